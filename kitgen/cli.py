@@ -1,0 +1,146 @@
+"""The command line. Each command imports what it needs when it runs; errors become messages and exit codes.
+
+Data goes to standard output, messages and progress to standard error. Exit codes: 0 done; 1 a spec, record, claim or
+proof failed; 2 usage; 3 file or font trouble.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from kitgen.errors import Fault, FileTrouble, KitgenError, SpecError
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def commands() -> None:
+    """Print game kits in which every diagram is replayed and every page is read back."""
+
+
+def main() -> None:
+    """Run the command line; no traceback reaches a user."""
+    try:
+        commands.main(standalone_mode=False)
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped; nothing was left half written", err=True)
+        sys.exit(130)
+    except KitgenError as error:
+        click.echo(str(error), err=True)
+        sys.exit(error.exit_code)
+
+
+MAX_FILE = 4_000_000
+
+
+def read_input(source: str) -> str:
+    """Return the text of the file `source` (`-`: standard input); raises FileTrouble."""
+    stream: IO[bytes]
+    try:
+        if source == "-":
+            data = sys.stdin.buffer.read(MAX_FILE + 1)
+        else:
+            with Path(source).open("rb") as stream:
+                data = stream.read(MAX_FILE + 1)
+    except OSError as error:
+        raise FileTrouble(f"{source}: {error.strerror}") from None
+    if len(data) > MAX_FILE:
+        raise FileTrouble(f"{source}: larger than {MAX_FILE} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileTrouble(f"{source}: not UTF-8 text (byte {error.start})") from None
+
+
+@commands.command()
+@click.argument("game")
+@click.option("--moves", help="The record itself; empty for a record of no moves.")
+@click.option("--file", "source", help="A file with one record a line, - for standard input.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A rule option; may be repeated.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a record.")
+def replay(game: str, moves: str | None, source: str | None, options: tuple[str, ...], as_json: bool) -> None:
+    """Replay records by the rules and say what happened.
+
+    \b
+    Examples:
+      kitgen replay sandwich --moves "C2 D2"
+      kitgen replay sandwich --moves "" --option size=9 --json
+    """
+    from kitgen.games import load
+
+    if (moves is None) == (source is None):
+        raise click.UsageError("give --moves or --file, one of the two")
+    rules = load(game)
+    given = read_options(options)
+    text = moves if moves is not None else read_input(source or "-")
+    records = list(rules.records(text))
+    if moves is not None and not records:
+        from kitgen.play.contract import RawRecord
+
+        records = [RawRecord(1, {}, ())]
+    faults = sum(not _replay_one(rules, given, record, as_json) for record in records)
+    if faults:
+        sys.exit(1)
+
+
+def read_options(pairs: tuple[str, ...]) -> dict[str, str]:
+    """Read KEY=VALUE pairs; raises a usage error for any other form or a key given twice."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign or key in found:
+            raise click.UsageError(f"--option {pair}: write KEY=VALUE, each key once")
+        found[key] = value
+    return found
+
+
+def _replay_one(rules: Any, given: dict[str, str], record: Any, as_json: bool) -> bool:
+    """Replay one record and print it; return whether it was sound."""
+    from kitgen.play.replay import Refused, play, report
+
+    try:
+        options = rules.settle({**record.options, **given})
+        result = report(play(rules, options, record.tokens))
+    except Refused as refused:
+        error = refused.details
+        click.echo(f"line {error['line']}: {refused}", err=True)
+        if as_json:
+            click.echo(json.dumps({"error": error}, ensure_ascii=False))
+        return False
+    except SpecError as error:
+        raise SpecError(Fault(f.what, f.place, f.accepted, f.suggestion) for f in error.faults) from None
+    click.echo(json.dumps(result, ensure_ascii=False) if as_json else plain_report(result))
+    return True
+
+
+def plain_report(result: dict[str, Any]) -> str:
+    """Return a replay in plain words: a line a ply, the board, what is next or how it ended."""
+    lines = []
+    for ply in result["plies"]:
+        extras = [
+            f"{key} {_words(value)}" for key, value in ply.items() if key not in ("ply", "side", "move") and value
+        ]
+        lines.append(" ".join(filter(None, [f"{ply['ply']}.", str(ply["side"]), str(ply["move"]), ", ".join(extras)])))
+    lines += ["", *result.get("board", ()), ""] if "board" in result else [""]
+    outcome = result["outcome"]
+    if outcome:
+        lines.append(f"over: {_words(outcome['winner'])} ({outcome['reason']}), {_words(outcome['score'])}")
+    else:
+        lines.append(f"{result['to_move']} to move: {_words(result['legal'])}")
+    return "\n".join(lines)
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_words(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return str(value)

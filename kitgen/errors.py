@@ -1,0 +1,115 @@
+"""Everything that kitgen refuses, as exceptions that say where, what, and what would do.
+
+Knows nothing of files, games or pages: a `Place` is only a name and two numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands in an input: file name, line and column, both counted from 1 (0: unknown)."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+    text: str = ""  # the line itself, for the caret; empty where there is none to show
+
+    def __str__(self) -> str:
+        numbers = [str(n) for n in (self.line, self.column) if n]
+        return ":".join([self.file, *numbers])
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong: where, what, and what is accepted instead."""
+
+    what: str
+    place: Place | None = None
+    accepted: str = ""
+    suggestion: str = ""
+
+    def __str__(self) -> str:
+        head = f"{self.place}: {self.what}" if self.place else self.what
+        lines = [head]
+        if self.place and self.place.text and self.place.column:
+            lines += [f"    {self.place.text}", "    " + " " * (self.place.column - 1) + "^"]
+        if self.accepted:
+            lines.append(f"    accepted: {self.accepted}")
+        if self.suggestion:
+            lines.append(f"    did you mean {self.suggestion}?")
+        return "\n".join(lines)
+
+
+@dataclass
+class KitgenError(Exception):
+    """Base of all refusals; carries every fault found, never only the first.
+
+    `exit_code` is what the command line ends with: 1 for a spec, record, claim or proof, 3 for files and fonts.
+    """
+
+    faults: tuple[Fault, ...] = field(default=())
+    exit_code = 1
+
+    def __init__(self, faults: Fault | str | Iterable[Fault], place: Place | None = None) -> None:
+        if isinstance(faults, str):
+            faults = Fault(faults, place)
+        self.faults = (faults,) if isinstance(faults, Fault) else tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.faults))
+
+
+class SpecError(KitgenError):
+    """A layout, text, option or word list that cannot be used."""
+
+
+class RecordError(KitgenError):
+    """A game record that cannot be used."""
+
+
+class Unreadable(RecordError):
+    """A move that is not written in the game's notation."""
+
+
+class IllegalMove(RecordError):
+    """A move that the rules do not allow; `square` and `legal` are in the game's notation."""
+
+    def __init__(self, why: str, square: str | None = None, legal: Iterable[str] = (), place: Place | None = None):
+        self.why, self.square, self.legal = why, square, tuple(legal)
+        super().__init__(Fault(why, place, accepted=", ".join(self.legal)))
+
+
+class ClaimFailed(RecordError):
+    """A record or text says something that the replay does not show."""
+
+
+class DoesNotFit(KitgenError):
+    """Something is larger than its place on the paper, or would be too small to read."""
+
+
+class MissingGlyph(KitgenError):
+    """A character that no font of the house has."""
+
+    exit_code = 3
+
+
+class FileTrouble(KitgenError):
+    """A file or folder that cannot be read or written."""
+
+    exit_code = 3
+
+
+class ProofFailed(KitgenError):
+    """The finished file does not show what the replay says."""
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """Return the known word nearest to `word`, or '' when none is near."""
+    found = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return found[0] if found else ""

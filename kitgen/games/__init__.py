@@ -1,0 +1,29 @@
+"""The games, found by listing this folder: a game is a folder with an `__init__.py` that sets `GAME`.
+
+There is no list to edit. A name that begins with `_` is a template, loaded only when asked for by name.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from kitgen.errors import Fault, SpecError, suggest
+from kitgen.play.contract import Game
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Return the slugs of all games, sorted."""
+    here = Path(__file__).parent
+    return tuple(sorted(f.name for f in here.iterdir() if (f / "__init__.py").is_file() and f.name[0] not in "_."))
+
+
+def load(slug: str) -> Game:
+    """Return the game called `slug` (`-` and `_` alike); raises SpecError for an unknown one."""
+    slug = slug.replace("-", "_")
+    if slug not in names() and slug != "_blank":
+        raise SpecError(Fault(f"unknown game {slug!r}", None, ", ".join(names()), suggest(slug, names())))
+    game: Game = import_module(f"kitgen.games.{slug}").GAME
+    return game

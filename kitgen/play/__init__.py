@@ -1,0 +1,1 @@
+"""Playing a record: the contract that games keep, records, replays."""
