@@ -64,7 +64,7 @@ class Grid:
 
     @cached_property
     def rays(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """Return for each index the eight rays (in the order of DIRECTIONS) of indexes from its neighbour to the edge."""
+        """Return for each index its eight rays, in the order of DIRECTIONS: indexes from the neighbour to the edge."""
         return tuple(tuple(self._ray(cell, step) for step in DIRECTIONS) for cell in self.cells)
 
     def _ray(self, cell: Cell, step: Cell) -> tuple[int, ...]:
