@@ -242,11 +242,10 @@ class Reversi:
         square = square_name(move)
         if position.board[move] != ".":
             return f"{square} is taken"
-        if move in playable(position, side):
-            return ""
         if is_filling(position):
-            return f"{square} is not in the centre: the first four discs go on d4, e4, d5 and e5"
-        return f"{square} flips nothing for {side}"
+            outside = f"{square} is not in the centre: the first four discs go on d4, e4, d5 and e5"
+            return "" if move in CENTRE else outside
+        return "" if flips(position.board, move, side) else f"{square} flips nothing for {side}"
 
     def outcome(self, position: Position) -> dict[str, Any] | None:
         """Return winner, reason and score of a finished game, None before."""
