@@ -138,7 +138,7 @@ def test_a_decided_start_is_over_at_ply_0(game, through):
 
 
 def test_nothing_is_turned_by_a_start_as_it_stands_and_a_side_without_moves_passes_at_once(game, through):
-    start = "BWB...../......../......../......../......../......../......../BWWWWWW."
+    start = "BWBBBBBB/......../......../......../......../......../......../BWWWWWW."
     position = through("", start=start, first="white").last.position
     assert position.board[:3] == "BWB"
     assert game.to_move(position) == "black"
