@@ -315,8 +315,8 @@ class Tafl:
             _demand_king(position.board, origin)
         if match[4]:
             return Move(origin, target, _read_taken(position.board, match[4]))
-        filled = (origin, target) in all_slides(position.board, position.side)
-        return Move(origin, target, taken(position.board, origin, target) if filled else None)
+        is_legal = side_of(position.board[origin]) == position.side and target in slides(position.board, origin)
+        return Move(origin, target, taken(position.board, origin, target) if is_legal else None)
 
     def write_move(self, move: Move) -> str:
         """Write a move with what it takes (`f3-d3xc3`), without K. Inverse of `read_move` on legal moves."""
