@@ -1,0 +1,94 @@
+"""Numbered deals: solved with the pile known, and graded by how often a half-greedy player wins them.
+
+A deal's grade depends on its deck alone: 200 games of `players.play_half_greedy`, one after the other from
+`Chance(GRADING_SEED)`, each left as soon as it is won. Does not know how deals are printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kitgen.chance import Chance
+from kitgen.games.sandwich_guy.engine import Card, deal, shuffled
+from kitgen.games.sandwich_guy.players import play_deal, play_half_greedy
+from kitgen.games.sandwich_guy.solver import NODES, Solution, solve
+from kitgen.play.work import Progress, do_all
+
+GAMES = 200
+GRADING_SEED = 1_000_003
+DEALS = 1_000_000  # printed deals are numbered below this, so none is shuffled by the grading seed
+
+# Wins in GAMES games that a deal of level 1 or 2 needs; below that it is level 3. They cut the deals
+# numbered 1 to 1,000 nearly into thirds (measured.py has the count of each level).
+EASIEST_NEEDS, MIDDLE_NEEDS = 30, 20
+
+BATCH = 24  # deals judged at a time while some are looked for; the result does not depend on the processes
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A numbered deal: games that half-greedy play won of GAMES, the level (1 to 3), and what the solver found."""
+
+    number: int
+    wins: int
+    level: int
+    solution: Solution
+
+
+def count_wins(deck: Iterable[Card]) -> int:
+    """Return how many of GAMES half-greedy games win a deck of 52 cards in drawing order."""
+    cards, chance = tuple(deck), Chance(GRADING_SEED)
+    return sum(play_deal(cards, play_half_greedy, chance, past_the_win=False).is_won for _ in range(GAMES))
+
+
+def level_of(wins: int) -> int:
+    """Return the level of a deal that half-greedy play wins `wins` times in GAMES."""
+    if wins >= EASIEST_NEEDS:
+        return 1
+    return 2 if wins >= MIDDLE_NEEDS else 3
+
+
+def judge(number: int) -> Judged:
+    """Solve and grade deal `number`."""
+    deck = shuffled(number)
+    start = deal(deck)
+    wins = count_wins(deck)
+    return Judged(number, wins, level_of(wins), solve(start.hand, start.pile, NODES))
+
+
+def judge_all(numbers: Sequence[int], jobs: int = 1, progress: Progress | None = None) -> list[Judged]:
+    """Solve and grade many deals over `jobs` processes (0: one a core), in the order of `numbers`."""
+    return do_all(judge, numbers, jobs, progress)
+
+
+def find_deals(per_level: int, seed: int, jobs: int = 1, progress: Progress | None = None) -> dict[int, list[Judged]]:
+    """Return `per_level` deals of each level, all proved winnable, the same for ever for one `seed`.
+
+    Numbers are drawn by `Chance(seed)` from 0 to DEALS - 1; a deal that is lost, unproved or of a full level is
+    passed over. `progress` is told how many of the wanted deals are found.
+    """
+    chance = Chance(seed)
+    found: dict[int, list[Judged]] = {1: [], 2: [], 3: []}
+    tried: set[int] = set()
+    wanted = per_level * len(found)
+    while sum(map(len, found.values())) < wanted:
+        batch = _fresh(chance, tried)
+        for judged in judge_all(batch, jobs):
+            full = len(found[judged.level]) == per_level
+            if judged.solution.verdict == "winnable" and not full:
+                found[judged.level].append(judged)
+        if progress:
+            progress(sum(map(len, found.values())), wanted)
+    return found
+
+
+def _fresh(chance: Chance, tried: set[int]) -> list[int]:
+    """Return the next BATCH numbers that were not tried yet, and note them."""
+    batch: list[int] = []
+    while len(batch) < BATCH:
+        number = chance.below(DEALS)
+        if number not in tried:
+            tried.add(number)
+            batch.append(number)
+    return batch
