@@ -1,4 +1,4 @@
-"""Laws of Sandwich over random positions and games, and its second implementation (conftest.py) on thousands of games."""
+"""Laws of Sandwich over random positions and games; its second implementation (conftest.py) on thousands of games."""
 
 from random import Random
 
