@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from kitgen.errors import Fault, SpecError, suggest
 from kitgen.play.contract import Game
@@ -27,3 +29,9 @@ def load(slug: str) -> Game:
         raise SpecError(Fault(f"unknown game {slug!r}", None, ", ".join(names()), suggest(slug, names())))
     game: Game = import_module(f"kitgen.games.{slug}").GAME
     return game
+
+
+def room(slug: str, name: str) -> Any:
+    """Return the module `name` of a game ("diagram", "reading", "facts", ...), None when the game has no such room."""
+    path = f"kitgen.games.{slug}.{name}"
+    return import_module(path) if slug in (*names(), "_blank") and find_spec(path) else None

@@ -1,72 +1,24 @@
-"""The command line. Each command imports what it needs when it runs; errors become messages and exit codes.
-
-Data goes to standard output, messages and progress to standard error. Exit codes: 0 done; 1 a spec, record, claim or
-proof failed; 2 usage; 3 file or font trouble.
-"""
+"""`kitgen replay`: the engines' public face. Prints plain words or one JSON object a record."""
 
 from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import click
 
-from kitgen.errors import Fault, FileTrouble, KitgenError, SpecError
+from kitgen.cli.reading import read_input
+from kitgen.errors import Fault, SpecError
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-def commands() -> None:
-    """Print game kits in which every diagram is replayed and every page is read back."""
-
-
-def main() -> None:
-    """Run the command line; no traceback reaches a user."""
-    try:
-        commands.main(standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
-    except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped; nothing was left half written", err=True)
-        sys.exit(130)
-    except KitgenError as error:
-        click.echo(str(error), err=True)
-        sys.exit(error.exit_code)
-
-
-MAX_FILE = 4_000_000
-
-
-def read_input(source: str) -> str:
-    """Return the text of the file `source` (`-`: standard input); raises FileTrouble."""
-    stream: IO[bytes]
-    try:
-        if source == "-":
-            data = sys.stdin.buffer.read(MAX_FILE + 1)
-        else:
-            with Path(source).open("rb") as stream:
-                data = stream.read(MAX_FILE + 1)
-    except OSError as error:
-        raise FileTrouble(f"{source}: {error.strerror}") from None
-    if len(data) > MAX_FILE:
-        raise FileTrouble(f"{source}: larger than {MAX_FILE} bytes")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FileTrouble(f"{source}: not UTF-8 text (byte {error.start})") from None
-
-
-@commands.command()
+@click.command("replay")
 @click.argument("game")
 @click.option("--moves", help="The record itself; empty for a record of no moves.")
 @click.option("--file", "source", help="A file with one record a line, - for standard input.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A rule option; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a record.")
-def replay(game: str, moves: str | None, source: str | None, options: tuple[str, ...], as_json: bool) -> None:
+def replay_command(game: str, moves: str | None, source: str | None, options: tuple[str, ...], as_json: bool) -> None:
     """Replay records by the rules and say what happened.
 
     \b

@@ -1,0 +1,292 @@
+"""Slug and options -> checked kit -> proved PDF. Nothing leaves this module that has not been read back.
+
+The whole path, in `build_sheet`: take the kit off the shelf, settle, compose, write, prove.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from kitgen import __version__
+from kitgen.chance import Chance
+from kitgen.errors import ClaimFailed, Fault, SpecError
+from kitgen.kit import Kit
+from kitgen.paper import fonts, pdf
+from kitgen.paper.page import Document, Leaf, Page
+from kitgen.paper.questions import record_name
+from kitgen.paper.setting import Extras, Setting
+from kitgen.paper.sheet import compose
+from kitgen.paper.text import characters, fill, fill_line, join_runs
+from kitgen.play.contract import Question, Replayed
+from kitgen.play.figure import Figure, show
+from kitgen.play.replay import play
+from kitgen.proof.compare import Verdict, prove
+from kitgen.shelf import Shelf
+from kitgen.spec.code import Build, write_code
+from kitgen.units import find_paper
+
+MAX_COPIES = 1000
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked for: a sheet of a kit, its options as text, and how to print it."""
+
+    kit: str
+    sheet: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    paper: str = "A4"
+    lang: str = "en"
+    inks: str = "colour"
+    copies: int = 1
+    seed: int = 1
+    extras: Extras = field(default_factory=Extras)
+
+
+@dataclass(frozen=True)
+class Built:
+    """A proved PDF: its bytes, the name that says its options, and what was proved."""
+
+    name: str
+    data: bytes
+    pages: int
+    paper: str
+    host: bool
+    code: str
+    verdicts: tuple[Verdict, ...]
+    notes: tuple[str, ...] = ()
+
+
+def build_sheet(shelf: Shelf, request: Request, *, note: Callable[[str], None] | None = None) -> Built:
+    """Return the proved PDF of one sheet; raises KitgenError with every fault, and then there is no PDF."""
+    if not 1 <= request.copies <= MAX_COPIES:
+        raise SpecError(Fault(f"{request.copies} copies", None, f"1 to {MAX_COPIES}"))
+    kit = Kit(shelf, shelf.slug(request.kit))
+    settings, notes = _settings(kit, request, note)
+    pages = [page for setting in settings for page in compose(setting)]
+    first = settings[0]
+    title = " · ".join(filter(None, [first.title, _subtitle(first)]))
+    document = Document(title, first.lang, first.paper.width, first.paper.height, first.inks, pages)
+    document.manifest = write_manifest(kit, settings, document)
+    data = pdf.write_pdf(document, first.fonts)
+    verdicts = prove(data, lambda slug, lang: Kit(shelf, slug).words(lang), document.manifest)
+    return Built(
+        file_name(kit, request, first), data, document.count, first.paper.name, first.sheet.host, first.code,
+        tuple(verdicts), tuple(notes),
+    )  # fmt: skip
+
+
+def _subtitle(setting: Setting) -> str:
+    key = setting.sheet.title
+    return setting.words.say(key, **setting.options) if key else ""
+
+
+def _settings(kit: Kit, request: Request, note: Callable[[str], None] | None) -> tuple[list[Setting], list[str]]:
+    """Return the settings of the sheet: one, or one a copy where each copy is different."""
+    lang, other = kit.language(request.lang)
+    first = _setting(kit, request, lang, note)
+    asked = kit.asked_of(first.sheet)
+    if not asked.each_different:
+        return [first], [other] if other else []
+    seeds = range(request.seed, request.seed + request.copies)
+    settings = [_with_questions(kit, first, seed) for seed in seeds]
+    return settings, [other] if other else []
+
+
+def _setting(kit: Kit, request: Request, lang: str, note: Callable[[str], None] | None) -> Setting:
+    sheet = kit.sheet(request.sheet)
+    options = kit.settle_sheet(request.sheet, request.options)
+    rules = kit.rules(options)
+    words = kit.words(lang)
+    sections, title = filled_text(kit, lang, rules)
+    extras = request.extras
+    also = kit.layout.also.text if kit.layout.also else ""
+    printed = [characters(*sections.values()), title, also, *words.phrases(), extras.header, PRINTABLE]
+    family = fonts.prepare("".join(printed), note=note)
+    setting = Setting(
+        kit.layout, request.sheet, sheet, options, rules, find_paper(request.paper), lang, request.inks, request.seed,
+        "", title, words, family, sections, kit.room("diagram"), figure_maker(kit), (), extras, request.copies,
+    )  # fmt: skip
+    return replace(setting, code=sheet_code(kit, setting))
+
+
+PRINTABLE = "".join(map(chr, range(0x20, 0x7F))) + "•–×·"
+
+
+def filled_text(kit: Kit, lang: str, rules: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """Return a kit's sections, numbers filled in and claims checked, by key, and its printed title."""
+    text, words, facts = kit.text(lang), kit.words(lang), kit.room("facts")
+    counts, claims = facts.counts(rules), facts.claims(rules)
+    sections = {section.key: fill(section, counts, claims, words, rules) for section in text.sections}
+    title = fill_line(text.title, counts, claims, words, rules)
+    return sections, join_runs([run for run in title.inlines if hasattr(run, "string")])
+
+
+def figure_maker(kit: Kit, own: Mapping[str, Replayed] | None = None) -> Callable[..., Figure]:
+    """Return the service that replays a record (of the kit, or one of its `own`) and shows a ply of it."""
+    picture = kit.room("diagram")
+
+    def figure(record: str, ply: int | str, style: str, extra: Mapping[str, Any]) -> Figure:
+        replayed = own[record] if own and record in own else kit.replayed(record)
+        return show(picture, replayed, record, ply, style, extra)
+
+    return figure
+
+
+def sheet_code(kit: Kit, setting: Setting) -> str:
+    """Return the code of a sheet; a key bears the code of the sheet that it answers."""
+    name = setting.sheet.key_of or setting.name
+    paper = setting.paper.name
+    return write_code(
+        kit.layout, Build(kit.slug, name, setting.lang, paper, setting.inks, setting.seed, setting.options)
+    )
+
+
+# ---------------------------------------------------------------- questions
+
+
+def _with_questions(kit: Kit, setting: Setting, seed: int) -> Setting:
+    """Return the setting of one practice sheet (or its key): questions found from `seed`, each proved."""
+    block = next(b.questions for b in setting.sheet.blocks if b.questions)
+    columns, rows = map(int, block.grid.split("x"))
+    found = tuple(make_questions(kit, setting, seed, columns * rows))
+    own = {record_name(n): _replay_question(kit, question) for n, question in enumerate(found, start=1)}
+    named = {f"{seed}.{name}": replayed for name, replayed in own.items()}
+    changed = replace(setting, seed=seed, questions=found, figure=_own_figures(kit, named, seed), copies=1)
+    return replace(changed, code=sheet_code(kit, changed))
+
+
+def _own_figures(kit: Kit, named: Mapping[str, Replayed], seed: int) -> Callable[..., Figure]:
+    figure = figure_maker(kit, named)
+
+    def of_seed(record: str, ply: int | str, style: str, extra: Mapping[str, Any]) -> Figure:
+        return figure(f"{seed}.{record}", ply, style, extra)
+
+    return of_seed
+
+
+def make_questions(kit: Kit, setting: Setting, seed: int, number: int) -> Iterator[Question]:
+    """Yield `number` different questions of the sheet's level; each has exactly one right answer, proved here."""
+    practice = kit.room("practice")
+    chance = Chance(seed)
+    level = int(setting.options.get("level", practice.LEVELS[0]))
+    seen: set[tuple[str, str, str]] = set()
+    while len(seen) < number:
+        question = practice.make(level, chance, setting.rules)
+        key = (question.kind, question.moves, str(question.values))
+        if key in seen:
+            continue
+        answers = practice.prove(question)
+        if tuple(answers) != (question.answer,):
+            raise ClaimFailed(
+                Fault(f"a {question.kind} question of seed {seed} has the answers {list(answers)}, not one")
+            )
+        seen.add(key)
+        yield question
+
+
+def _replay_question(kit: Kit, question: Question) -> Replayed:
+    options = kit.game.settle(question.options)
+    record = next(iter(kit.game.records(question.moves)), None)
+    return play(kit.game, options, record.tokens if record else ())
+
+
+# ---------------------------------------------------------------- manifest
+
+
+def write_manifest(kit: Kit, settings: list[Setting], document: Document) -> bytes:
+    """Return what the PDF carries to be proved anywhere: options, records, and where each figure and text stands."""
+    first = settings[0]
+    records = dict(_used_records(settings, document))
+    manifest = {
+        "format": 1,
+        "kitgen": __version__,
+        "kit": kit.slug,
+        "game": kit.game_slug,
+        "sheet": first.name,
+        "code": first.code,
+        "title": document.title,
+        "lang": first.lang,
+        "paper": first.paper.name,
+        "inks": first.inks,
+        "options": dict(first.options),
+        "rules": dict(first.rules),
+        "seed": first.seed,
+        "copies": first.copies,
+        "records": records,
+        "pages": list(_page_runs(document)),
+    }
+    return json.dumps(manifest, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _used_records(settings: list[Setting], document: Document) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield (name, record) for each record that a figure shows, with its moves up to the last ply shown."""
+    shown: dict[str, int] = {}
+    for page in document.pages:
+        for leaf in page.leaves:
+            if "record" in leaf.facts:
+                name = leaf.facts["record"]
+                shown[name] = max(shown.get(name, 0), leaf.facts["ply"])
+    for name, ply in sorted(shown.items()):
+        replayed = _find_replay(settings, name)
+        given = {key: value for key, value in replayed.options.items() if value is not None}
+        moves = [step.move for step in replayed.steps[1 : ply + 1]]
+        yield name, {"game": replayed.game.slug, "options": given, "moves": moves}
+
+
+def _find_replay(settings: list[Setting], name: str) -> Replayed:
+    seed, _, rest = name.partition(".")
+    for setting in settings:
+        if not rest or str(setting.seed) == seed:
+            return setting.figure(rest or name, 0, setting.picture.STYLES[0], {}).replayed
+    raise KeyError(name)
+
+
+def _page_runs(document: Document) -> Iterator[dict[str, Any]]:
+    number = 1
+    for page in document.pages:
+        yield {
+            "first": number,
+            "last": number + page.copies - 1,
+            "size": [round(document.width, 4), round(document.height, 4)],
+            "leaves": [_leaf_entry(leaf) for leaf in page.leaves],
+            "artifacts": page.artifact_counts(),
+        }
+        number += page.copies
+
+
+def _leaf_entry(leaf: Leaf) -> dict[str, Any]:
+    tag = leaf.path[-1]
+    entry: dict[str, Any] = {"tag": tag.kind, **leaf.facts}
+    if len(leaf.path) > 1:
+        entry["in"] = [f"{t.kind} {t.key}" for t in leaf.path[:-1]]
+    if tag.lang:
+        entry["lang"] = tag.lang
+    if tag.alt:
+        entry["alt"] = tag.alt
+        entry["box"] = [round(n, 4) for n in (leaf.x, leaf.y, *leaf.size)]
+    else:
+        entry["text"] = leaf.text
+    if leaf.varies:
+        entry["varies"] = True
+    return entry
+
+
+def file_name(kit: Kit, request: Request, setting: Setting) -> str:
+    """Return the file name that says the options: KIT-SHEET-OPTIONS-LANG-PAPER.pdf."""
+    parts = [kit.slug.replace("_", "-"), request.sheet.replace("_", "-"), *map(str, setting.options.values())]
+    if kit.asked_of(setting.sheet).each_different:
+        parts.append(f"seed{request.seed}" + (f"-{request.seed + request.copies - 1}" if request.copies > 1 else ""))
+    elif request.copies > 1:
+        parts.append(f"x{request.copies}")
+    parts += [setting.lang, setting.paper.name]
+    if setting.inks != "colour":
+        parts.append(setting.inks)
+    return "-".join(parts) + ".pdf"
+
+
+__all__ = ["Built", "Page", "Request", "build_sheet"]

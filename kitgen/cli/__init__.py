@@ -1,0 +1,104 @@
+"""The command line. A command's module is imported when the command runs; errors become messages and exit codes.
+
+Data goes to standard output, messages and progress to standard error. Exit codes: 0 done; 1 a spec, record, claim or
+proof failed; 2 usage; 3 file or font trouble. The only package that knows click.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from kitgen.errors import KitgenError, suggest
+
+ISSUES = "the project's issue tracker"
+
+# command -> (module of this package, what it does in a line)
+COMMANDS = {
+    "list": ("looking", "List the kits with their sheets."),
+    "show": ("looking", "Show a kit: sheets, options, facts, or its layout file."),
+    "sheet": ("sheets", "Print one sheet of a kit, or all of its default sheets."),
+    "handout": ("sheets", "Print a kit's one-page handout."),
+    "practice": ("sheets", "Print practice sheets, each different, and their key."),
+    "diagrams": ("diagrams", "Draw every figure of a kit as PDF, PNG and SVG."),
+    "replay": ("replay", "Replay game records by the rules."),
+    "check": ("proving", "Check layouts, records, claims, glyphs and fit; write nothing."),
+    "verify": ("proving", "Prove finished PDFs again, figure by figure."),
+    "new": ("making", "Begin a kit of your own."),
+    "schema": ("making", "Print the JSON Schema of layouts, for editors."),
+}
+
+
+class _Commands(click.Group):
+    """Lists commands without importing them, and suggests a near one for a name that there is none of."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
+        if name not in COMMANDS:
+            return None
+        found = getattr(import_module(f"kitgen.cli.{COMMANDS[name][0]}"), f"{name}_command")
+        return found if isinstance(found, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = suggest(args[0], COMMANDS)
+            hint = f" Did you mean {near}?" if near else ""
+            raise click.UsageError(f"No command {args[0]!r}.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="kitgen", message="kitgen %(version)s")
+def commands() -> None:
+    """Print game kits in which every diagram is replayed and every page is read back.
+
+    \b
+    Examples:
+      kitgen list
+      kitgen sheet sandwich --size 9
+      kitgen practice sandwich --level 2 --copies 28
+    """
+
+
+def main() -> None:
+    """Run the command line and exit; no traceback reaches a user."""
+    sys.exit(run())
+
+
+def run() -> int:
+    """Run the command line and return its exit code."""
+    try:
+        result = commands.main(standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped; nothing is left half written", err=True)
+        return 130
+    except KitgenError as error:
+        click.echo(f"{click.style('error', fg='red', bold=True)}: {error}", err=True)
+        return error.exit_code
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except Exception as error:  # the last net: a bug must not look like the user's fault
+        click.echo(
+            f"a fault in kitgen itself ({type(error).__name__}: {error}); please report it at {ISSUES}", err=True
+        )
+        return 70
+
+
+__all__ = ["commands", "main", "run"]

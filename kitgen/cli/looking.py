@@ -1,0 +1,105 @@
+"""`kitgen list` and `show`: what kits there are, what they print, and their layout files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+_KITS = click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own.")
+
+
+@click.command("list")
+@_KITS
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def list_command(kits: tuple[Path, ...], as_json: bool) -> None:
+    """List the kits with their sheets.
+
+    \b
+    Examples:
+      kitgen list
+      kitgen list --json
+    """
+    from kitgen.kit import Kit
+    from kitgen.shelf import Shelf
+
+    shelf = Shelf(kits)
+    rows = [_facts(Kit(shelf, slug)) for slug in shelf.kits()]
+    if as_json:
+        click.echo(json.dumps(rows, ensure_ascii=False))
+        return
+    width = max((len(row["kit"]) for row in rows), default=0)
+    for row in rows:
+        sheets = ", ".join(row["sheets"])
+        click.echo(f"{row['kit']:<{width}}  {row['title']} ({', '.join(row['languages'])}): {sheets}")
+
+
+def _facts(kit: Any) -> dict[str, Any]:
+    layout = kit.layout
+    return {
+        "kit": kit.slug.replace("_", "-"),
+        "title": _title(kit),
+        "languages": list(layout.languages),
+        "players": list(layout.facts.players),
+        "minutes": list(layout.facts.minutes),
+        "ages": layout.facts.ages,
+        "default": list(layout.default),
+        "sheets": list(layout.sheets),
+    }
+
+
+def _title(kit: Any) -> str:
+    title = kit.text(kit.layout.languages[0]).title
+    return "".join(getattr(part, "string", "") for part in title.inlines)
+
+
+@click.command("show")
+@click.argument("kit")
+@_KITS
+@click.option("--layout", is_flag=True, help="Print the layout file itself, to begin one of your own.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def show_command(kit: str, kits: tuple[Path, ...], layout: bool, as_json: bool) -> None:
+    """Show a kit: its sheets, options and facts.
+
+    \b
+    Examples:
+      kitgen show sandwich
+      kitgen show sandwich --layout
+    """
+    from kitgen.kit import Kit
+    from kitgen.shelf import Shelf, read_file
+
+    shelf = Shelf(kits)
+    found = Kit(shelf, shelf.slug(kit))
+    if layout:
+        click.echo(read_file(shelf.layout_path(found.slug)), nl=False)
+    elif as_json:
+        click.echo(json.dumps({**_facts(found), "options": _options(found)}, ensure_ascii=False))
+    else:
+        click.echo(_described(found))
+
+
+def _options(kit: Any) -> dict[str, Any]:
+    return {
+        name: {"choices": list(option.choices), "default": option.default}
+        for name, option in kit.layout.options.items()
+    }
+
+
+def _described(kit: Any) -> str:
+    facts = _facts(kit)
+    lines = [f"{facts['title']} ({kit.slug})", ""]
+    low, high = facts["players"]
+    players = str(low) if low == high else f"{low} to {high}"
+    lines += [f"players {players}, minutes {facts['minutes'][0]} to {facts['minutes'][1]}, ages {facts['ages']}", ""]
+    lines.append("sheets")
+    for name, sheet in kit.layout.sheets.items():
+        options = " ".join(f"--{option}" for option in kit.asked_of(sheet).options)
+        notes = [note for note, on in (("default", name in kit.layout.default), ("host only", sheet.host)) if on]
+        lines.append(f"  {name:<10} {options}" + (f"  ({', '.join(notes)})" if notes else ""))
+    lines += ["", "options"]
+    for name, option in _options(kit).items():
+        lines.append(f"  --{name:<9} {', '.join(map(str, option['choices']))}  (default {option['default']})")
+    return "\n".join(lines)

@@ -1,0 +1,93 @@
+"""Writes what was made: whole files or none, never over a file that kitgen did not make."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from kitgen.errors import Fault, FileTrouble
+
+Item = tuple[str, bytes]  # file name, content
+
+_OURS = {".pdf": b"kitgen", ".png": b"\x89PNG", ".svg": b"<!-- kitgen -->"}
+
+
+def is_folder(target: str) -> bool:
+    """Return whether `-o target` names a folder: it is one, ends in a slash, or has no suffix."""
+    return target.endswith(("/", os.sep)) or Path(target).is_dir() or not Path(target).suffix
+
+
+def place(items: Sequence[Item], target: str | None) -> list[tuple[Path, bytes]]:
+    """Return where each item goes for `-o target` (None: output/ here); raises a usage error for many into one file."""
+    if target is None or is_folder(target):
+        folder = Path(target or "output")
+        return [(folder / name, data) for name, data in items]
+    if len(items) != 1:
+        raise click.UsageError(f"-o {target} is one file, but {len(items)} are made; give a folder")
+    return [(Path(target), items[0][1])]
+
+
+def write_all(placed: Sequence[tuple[Path, bytes]], *, force: bool, is_ours: Callable[[Path], bool]) -> None:
+    """Write every file beside its place first, then rename them all; on any fault nothing is left behind.
+
+    Raises FileTrouble for folders that can't be written, a full disk, and files that kitgen did not make.
+    """
+    strange = [path for path, _ in placed if path.exists() and not force and not is_ours(path)]
+    if strange:
+        raise FileTrouble(
+            Fault(f"{path} is there and was not made by kitgen", None, "another place with -o, or --force")
+            for path in strange
+        )
+    written: list[tuple[str, Path]] = []
+    try:
+        for path, data in placed:
+            written.append((_write_beside(path, data), path))
+        for beside, path in written:
+            Path(beside).replace(path)
+    except OSError as error:
+        raise FileTrouble(f"{error.filename or path}: {error.strerror}; nothing was written") from None
+    finally:
+        for beside, _ in written:
+            with contextlib.suppress(OSError):
+                Path(beside).unlink()
+
+
+def _write_beside(path: Path, data: bytes) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=".kitgen-", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).chmod(0o644)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+    return name
+
+
+def to_stdout(items: Sequence[Item]) -> None:
+    """Write one item to standard output; raises a usage error for several."""
+    if len(items) != 1:
+        raise click.UsageError(f"-o - takes one file, but {len(items)} are made")
+    sys.stdout.buffer.write(items[0][1])
+    sys.stdout.buffer.flush()
+
+
+def is_ours(path: Path) -> bool:
+    """Return whether kitgen made the file at `path`."""
+    if path.suffix == ".pdf":
+        from kitgen.paper.pack import is_kitgen_pdf
+
+        return is_kitgen_pdf(path)
+    with path.open("rb") as stream:
+        start = stream.read(400)
+    return path.suffix in _OURS and _OURS[path.suffix] in start

@@ -1,0 +1,152 @@
+"""A kit taken off the shelf: its layout checked, its game loaded, its words, texts and records read when asked for.
+
+The only place where shelf, spec, games and play meet. Draws nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from kitgen import games
+from kitgen.errors import Fault, Place, SpecError, suggest
+from kitgen.paper.text import Text, read_text
+from kitgen.play.contract import Game, Replayed
+from kitgen.play.record import Record, read_records
+from kitgen.play.replay import replay_record
+from kitgen.play.words import WordList, read_words
+from kitgen.shelf import HOUSE, Shelf, name_for_messages, read_file
+from kitgen.spec.reader import read_layout
+from kitgen.spec.schema import Layout, Sheet
+
+_FALLBACK = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans", "zh-hans": "zh-Hans"}
+
+
+@dataclass
+class Kit:
+    """One kit. Everything is read once, and checked when it is read."""
+
+    shelf: Shelf
+    slug: str
+    _words: dict[str, WordList] = field(default_factory=dict)
+    _texts: dict[str, Text] = field(default_factory=dict)
+    _replays: dict[str, Replayed] = field(default_factory=dict)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Return the checked layout."""
+        return read_layout(self.shelf.layout(self.slug), self.slug)
+
+    @property
+    def game_slug(self) -> str:
+        """Return the slug of the game that the kit is played with."""
+        return self.layout.game or self.slug
+
+    @cached_property
+    def game(self) -> Game:
+        """Return the game's rules."""
+        return games.load(self.game_slug)
+
+    def room(self, name: str) -> Any:
+        """Return a room of the game ("diagram", "facts", "practice"); raises SpecError when the game has none."""
+        module = games.room(self.game_slug, name)
+        if module is None:
+            raise SpecError(Fault(f"the game {self.game_slug} has no {name}"))
+        return module
+
+    @cached_property
+    def records(self) -> Mapping[str, Record]:
+        """Return all records by name; a name given twice is refused."""
+        found: dict[str, Record] = {}
+        for slug in dict.fromkeys((self.slug, self.game_slug)):
+            for tree in self.shelf.records(slug):
+                for name, record in read_records(tree, self.game_slug).items():
+                    if name in found and slug == self.slug:
+                        raise SpecError(Fault(f"record {name!r} stands twice", record.place))
+                    found.setdefault(name, record)
+        return found
+
+    def replayed(self, name: str) -> Replayed:
+        """Return the replay of a record, its claims checked; raises RecordError with file, line and ply."""
+        if name not in self.records:
+            known = ", ".join(self.records)
+            raise SpecError(Fault(f"no record {name!r}", None, known, suggest(name, self.records)))
+        if name not in self._replays:
+            self._replays[name] = replay_record(self.game, self.records[name])
+        return self._replays[name]
+
+    def language(self, wanted: str) -> tuple[str, str]:
+        """Return the language to print for a wanted tag, and a note when it is another one; raises SpecError."""
+        tag = _FALLBACK.get(wanted.lower(), wanted)
+        known = self.layout.languages
+        if tag in known:
+            return tag, ""
+        base = wanted.split("-")[0].lower()
+        base = _FALLBACK.get(base, base)
+        if base in known:
+            return base, f"no texts in {wanted}; printing {base}"
+        raise SpecError(
+            Fault(f"{self.slug} has no texts in {wanted!r}", None, ", ".join(known), suggest(wanted, known))
+        )
+
+    def words(self, lang: str) -> WordList:
+        """Return the kit's words in `lang`, the house's behind them."""
+        if lang not in self._words:
+            house = self.shelf.words(HOUSE, lang)
+            if house is None:
+                raise SpecError(Fault(f"the house has no words in {lang}"))
+            behind = read_words(house, lang)
+            for slug in dict.fromkeys((self.game_slug, self.slug)):
+                tree = self.shelf.words(slug, lang)
+                behind = read_words(tree, lang, behind) if tree else behind
+            self._words[lang] = behind
+        return self._words[lang]
+
+    def text(self, lang: str) -> Text:
+        """Return the kit's rules text in `lang`, not yet filled in."""
+        if lang not in self._texts:
+            path = self.shelf.text_path(self.slug, lang) or self.shelf.text_path(self.game_slug, lang)
+            if path is None:
+                raise SpecError(Fault(f"{self.slug} has no rules text in {lang}", Place(f"rules_text/{self.slug}")))
+            self._texts[lang] = read_text(read_file(path), name_for_messages(path))
+        return self._texts[lang]
+
+    def sheet(self, name: str) -> Sheet:
+        """Return a sheet's spec; raises SpecError for an unknown one."""
+        sheets = self.layout.sheets
+        if name not in sheets:
+            raise SpecError(Fault(f"{self.slug} has no sheet {name!r}", None, ", ".join(sheets), suggest(name, sheets)))
+        return sheets[name]
+
+    def settle_sheet(self, name: str, given: Mapping[str, str]) -> dict[str, int | str]:
+        """Return the sheet's options, typed and complete; raises SpecError for unknown names and values, all at once."""
+        sheet = self.sheet(name)
+        known = {option: self.layout.options[option] for option in self.asked_of(sheet).options}
+        faults = [
+            Fault(f"sheet {name} has no option {key!r}", None, ", ".join(known) or "none", suggest(key, known))
+            for key in given
+            if key not in known
+        ]
+        values: dict[str, int | str] = {}
+        for key, option in known.items():
+            by_text = {str(choice).lower(): choice for choice in option.choices}
+            wanted = str(given.get(key, option.default)).lower()
+            if wanted not in by_text:
+                accepted = ", ".join(map(str, option.choices))
+                faults.append(Fault(f"{key} {given[key]!r} is not accepted", None, accepted, suggest(wanted, by_text)))
+            else:
+                values[key] = by_text[wanted]
+        if faults:
+            raise SpecError(faults)
+        return values
+
+    def asked_of(self, sheet: Sheet) -> Sheet:
+        """Return the sheet that a key answers, or the sheet itself."""
+        return self.layout.sheets[sheet.key_of] if sheet.key_of else sheet
+
+    def rules(self, options: Mapping[str, int | str]) -> dict[str, Any]:
+        """Return the game's settled options for a sheet's options: those that the game knows too."""
+        known = {option.name for option in self.game.options}
+        return self.game.settle({key: value for key, value in options.items() if key in known})

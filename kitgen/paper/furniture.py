@@ -1,0 +1,98 @@
+"""What stands on every sheet alike: title, lines for name and date, header text, ruler, sheet code, licence.
+
+Knows no game.
+"""
+
+from __future__ import annotations
+
+from kitgen.errors import DoesNotFit
+from kitgen.marks import Line, Mark
+from kitgen.paper.easel import HAIR, Easel, baseline
+from kitgen.paper.page import Tag
+from kitgen.paper.setting import FOOT, SIDE, UNIT
+from kitgen.spec.code import group_code
+
+TITLE, ALSO, HEADING, LABEL = 21.0, 14.0, 12.0, 8.0
+NOTE = 9.0
+RULER = 100.0  # mm
+_BOTTOM = 9.0  # height of the foot's furniture
+
+
+def head(easel: Easel, subtitle: str = "", line: str = "", *, names: bool = True) -> float:
+    """Draw a sheet's head: title, subtitle, name lines and the line of facts. Return where the body may begin."""
+    setting = easel.setting
+    right = setting.paper.width - SIDE
+    base = SIDE + 6.0
+    title = easel.tag("H1")
+    end = SIDE + easel.text(setting.title, SIDE, base, TITLE, weight="semibold", path=(title,))
+    if setting.also:
+        span = Tag("Span", "also", lang=setting.also.lang)
+        end += 2.5 + easel.text(setting.also.text, end + 2.5, base, ALSO, path=(title, span))
+    second = base + 5.6
+    if subtitle:
+        easel.text(subtitle, SIDE, second, HEADING, weight="semibold", path=(easel.tag("H2"),))
+    if setting.extras.header:
+        _header(easel, end + UNIT, right, base)
+    if names and (setting.extras.name_line or setting.extras.date_line):
+        _name_lines(easel, right, base)
+    if line:
+        easel.text(line, right, second if not subtitle else second, NOTE, ink="mid", anchor="end")
+    return second + (UNIT if subtitle else 2.4)
+
+
+def _header(easel: Easel, left: float, right: float, base: float) -> None:
+    """Draw the user's header text over the name lines; raises DoesNotFit when it is too long."""
+    text = easel.setting.extras.header
+    width = easel.setting.measure(text, NOTE, "semibold")
+    if width > right - left:
+        raise DoesNotFit(f"the header {text!r} is {width:.0f} mm wide; there are {right - left:.0f} mm for it")
+    easel.text(text, right, base - 5.2, NOTE, weight="semibold", anchor="end")
+
+
+def _name_lines(easel: Easel, right: float, base: float) -> None:
+    extras, words = easel.setting.extras, easel.setting.words
+    fields = [("name", 44.0)] * extras.name_line + [("date", 24.0)] * extras.date_line
+    widths = [easel.setting.measure(words.say(key), NOTE) + 1.5 + space for key, space in fields]
+    x = right - sum(widths) - 3.0 * (len(fields) - 1)
+    for (key, space), width in zip(fields, widths, strict=True):
+        easel.text(words.say(key), x, base, NOTE, ink="mid")
+        easel.line_to_write_on(x + width - space, base + 0.4, space)
+        x += width + 3.0
+
+
+def foot_top(easel: Easel) -> float:
+    """Return the y at which a page's foot begins; the body ends above it."""
+    return easel.setting.paper.height - FOOT - _BOTTOM
+
+
+def foot(easel: Easel, number: int = 1, total: int = 1) -> None:
+    """Draw a page's foot: the 100 mm ruler, the sheet code, page or copy number, and the licence."""
+    setting, words = easel.setting, easel.setting.words
+    top, right = foot_top(easel), setting.paper.width - SIDE
+    easel.artifact("ruler", *_ruler(SIDE, top + 1.2))
+    low = setting.paper.height - FOOT - 0.9
+    easel.text(words.say("ruler", mm=int(RULER)), SIDE, low, LABEL, ink="mid")
+    code = group_code(setting.code)
+    easel.text(code, right, low - 4.2, NOTE, weight="semibold", anchor="end")
+    if setting.copies > 1:
+        width = setting.measure(code, NOTE, "semibold") + UNIT
+        text = words.say("sheet_of", n="{n}", total=setting.copies)
+        easel.text(text, right - width, low - 4.2, LABEL, ink="mid", anchor="end", varies=True)
+    elif total > 1:
+        width = setting.measure(code, NOTE, "semibold") + UNIT
+        easel.text(
+            words.say("page_of", n=number, total=total), right - width, low - 4.2, LABEL, ink="mid", anchor="end"
+        )
+    easel.text(words.say("licence"), right, low, LABEL, ink="mid", anchor="end")
+
+
+def _ruler(x: float, y: float) -> list[Mark]:
+    """Return a ruler of RULER mm: a base line and a tick each 2 mm, longer at 10 and 50."""
+    marks: list[Mark] = [Line((x, y), (x + RULER, y), HAIR)]
+    for mm in range(0, int(RULER) + 1, 2):
+        length = 2.4 if mm % 50 == 0 else 1.8 if mm % 10 == 0 else 0.9
+        marks.append(Line((x + mm, y), (x + mm, y + length), HAIR))
+    return marks
+
+
+__all__ = ["HEADING", "LABEL", "NOTE", "TITLE", "baseline", "foot", "foot_top", "head"]

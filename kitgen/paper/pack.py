@@ -1,0 +1,36 @@
+"""Object streams for long files: the same PDF, with its many small objects packed together.
+
+The one module of paper/ that uses pikepdf. Output is a function of the input: the file id is made from the content.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+
+def with_object_streams(data: bytes) -> bytes:
+    """Return the PDF `data` saved again with object streams, content unchanged."""
+    import pikepdf
+
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        pdf.save(
+            out,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+            compress_streams=True,
+            recompress_flate=False,
+            deterministic_id=True,
+        )
+    return out.getvalue()
+
+
+def is_kitgen_pdf(path: Path) -> bool:
+    """Return whether the file at `path` is a PDF that names kitgen as its creator; False for anything unreadable."""
+    import pikepdf
+
+    try:
+        with pikepdf.open(path) as pdf:
+            return str(pdf.docinfo.get("/Creator", "")) == "kitgen"
+    except (pikepdf.PdfError, OSError, ValueError):
+        return False

@@ -1,0 +1,232 @@
+"""Sets filled-in rules text: paragraphs, lists and rows of figures, flowing through columns and over pages.
+
+An atom is what stays together: one heading, paragraph, item or row of figures. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from kitgen.errors import DoesNotFit
+from kitgen.marks import Mark, Text
+from kitgen.paper.easel import CAP, Easel, baseline, largest_cell, leading, outer
+from kitgen.paper.furniture import HEADING
+from kitgen.paper.page import Leaf, Tag
+from kitgen.paper.setting import UNIT, Setting
+from kitgen.paper.text import FigureRef, Heading, Item, Line, Paragraph, Run, Section, break_lines
+from kitgen.play.figure import Figure
+from kitgen.units import MM_PER_POINT
+
+CAPTION = 8.5
+INDENT = 4.5  # mm, of a list item's text
+
+
+@dataclass(frozen=True)
+class Atom:
+    """Something of a known height that is drawn whole: `space` mm come before it, unless it begins a column.
+
+    `keep` atoms do not end a column: they go with what follows.
+    """
+
+    height: float
+    space: float
+    draw: Callable[[Easel, float, float], None]
+    keep: bool = False
+
+
+@dataclass(frozen=True)
+class Flowing:
+    """How text is set: the width of its column in mm, its size in points, and the width of a figure in mm."""
+
+    setting: Setting
+    width: float
+    size: float
+    figure: float = 36.0
+
+
+def set_runs(
+    easel: Easel, lines: Sequence[Line], x: float, y: float, size: float, path: tuple[Tag, ...], **more: Any
+) -> None:
+    """Draw broken lines from (x, y), their top left corner. Each stretch of one language becomes one leaf of `path`.
+
+    `more`: ink, facts.
+    """
+    placed = [(run, at, row) for row, line in enumerate(lines) for run, at in _placed(easel.setting, line, size)]
+    for number, (lang, group) in enumerate(groupby(placed, key=lambda item: item[0].lang)):
+        marks = tuple(
+            Text((at, baseline(row * leading(size), size)), run.string, size, run.weight, more.get("ink", "ink"))
+            for run, at, row in group
+        )
+        tags = (*path, Tag("Span", f"{path[-1].key}.{number}", lang=lang)) if lang else path
+        facts = {**more.get("facts", {})} if number == 0 else {}
+        easel.leaf(Leaf(tags, marks, x, y, facts=facts))
+
+
+def _placed(setting: Setting, line: Line, size: float) -> Iterator[tuple[Run, float]]:
+    x = 0.0
+    for run in line:
+        yield run, x
+        x += setting.measure(run.string, size, run.weight)
+
+
+def facts_of(numbers: Any) -> dict[str, Any]:
+    """Return what the manifest keeps of a block's computed numbers."""
+    return {"numbers": dict(numbers)} if numbers else {}
+
+
+def atoms_of(flowing: Flowing, section: Section, *, heading: bool = True) -> list[Atom]:
+    """Return the atoms of a filled-in section, its heading first unless `heading` is False."""
+    found = [_heading(flowing, section.heading, HEADING, "H2")] if heading else []
+    for is_figure, group in groupby(section.blocks, key=lambda block: isinstance(block, FigureRef)):
+        if is_figure:
+            found += _figure_rows(flowing, [b for b in group if isinstance(b, FigureRef)])
+        else:
+            found += _text_atoms(flowing, list(group))
+    return found
+
+
+def _text_atoms(flowing: Flowing, blocks: Sequence[Any]) -> Iterator[Atom]:
+    lists: dict[int, Tag] = {}
+    for index, block in enumerate(blocks):
+        if isinstance(block, Heading):
+            yield _heading(flowing, block, flowing.size + 0.5, "H3")
+        elif isinstance(block, Item):
+            first = block.number == 1
+            start = index - block.number + 1
+            key = f"{'n' if block.kind == 'number' else 'b'}{id(blocks)}.{start}"
+            yield _item(flowing, block, lists.setdefault(start, Tag("L", key)), first=first)
+        elif isinstance(block, Paragraph):
+            yield _paragraph(flowing, block)
+
+
+def _heading(flowing: Flowing, block: Heading, size: float, kind: str) -> Atom:
+    runs = [Run(run.string, "semibold", run.lang) for run in block.inlines if isinstance(run, Run)]
+    lines = break_lines(runs, flowing.width, size, flowing.setting.measure)
+
+    def draw(easel: Easel, x: float, y: float) -> None:
+        set_runs(easel, lines, x, y, size, (easel.tag(kind),), facts=facts_of(block.numbers))
+
+    space = 1.35 * UNIT if kind == "H2" else 0.7 * UNIT
+    return Atom(len(lines) * leading(size), space, draw, keep=True)
+
+
+def _paragraph(flowing: Flowing, block: Paragraph) -> Atom:
+    lines = break_lines(_runs(block), flowing.width, flowing.size, flowing.setting.measure)
+
+    def draw(easel: Easel, x: float, y: float) -> None:
+        set_runs(easel, lines, x, y, flowing.size, (easel.tag("P"),), facts=facts_of(block.numbers))
+
+    return Atom(len(lines) * leading(flowing.size), 0.16 * flowing.size, draw)
+
+
+def _item(flowing: Flowing, block: Item, parent: Tag, *, first: bool) -> Atom:
+    indent = INDENT * flowing.size / 10
+    lines = break_lines(_runs(block), flowing.width - indent, flowing.size, flowing.setting.measure)
+
+    def draw(easel: Easel, x: float, y: float) -> None:
+        item = easel.tag("LI")
+        base = baseline(y, flowing.size)
+        label = f"{block.number}. " if block.kind == "number" else "• "
+        easel.text(label, x, base, flowing.size, path=(parent, item, easel.tag("Lbl")))
+        body = (parent, item, easel.tag("LBody"))
+        set_runs(easel, lines, x + indent, y, flowing.size, body, facts=facts_of(block.numbers))
+
+    return Atom(len(lines) * leading(flowing.size), (0.16 if first else 0.08) * flowing.size, draw)
+
+
+def _runs(block: Any) -> list[Run]:
+    return [run for run in block.inlines if isinstance(run, Run)]
+
+
+def _figure_rows(flowing: Flowing, blocks: Sequence[FigureRef]) -> Iterator[Atom]:
+    gap = UNIT
+    across = max(1, int((flowing.width + gap) / (flowing.figure + gap)))
+    for start in range(0, len(blocks), across):
+        yield _figure_row(flowing, blocks[start : start + across], across)
+
+
+def _figure_row(flowing: Flowing, blocks: Sequence[FigureRef], across: int) -> Atom:
+    setting, gap = flowing.setting, UNIT
+    slot = (flowing.width - gap * (across - 1)) / across
+    figures = [setting.figure(b.record, b.ply, b.style, {}) for b in blocks]
+    cells = [_cell(setting, figure, min(slot, flowing.figure)) for figure in figures]
+    boxes = [outer(setting.picture.frame(f.view, True), cell) for f, cell in zip(figures, cells, strict=True)]
+    captions = [_caption(flowing, block, figure, slot) for block, figure in zip(blocks, figures, strict=True)]
+    top = max(box[1] for box in boxes)
+
+    def draw(easel: Easel, x: float, y: float) -> None:
+        for n, (block, figure) in enumerate(zip(blocks, figures, strict=True)):
+            left = x + n * (slot + gap)
+            easel.figure(figure, left, y + top - boxes[n][1], cells[n])
+            below = y + top + 0.8
+            facts = facts_of(block.numbers)
+            set_runs(easel, captions[n], left, below, CAPTION, (easel.tag("Caption"),), ink="mid", facts=facts)
+
+    deepest = max(map(len, captions)) * leading(CAPTION)
+    return Atom(top + 0.8 + deepest, 0.5 * UNIT, draw)
+
+
+def _cell(setting: Setting, figure: Figure, width: float) -> float:
+    """Return the cell with which a figure is `width` mm wide; boards of another shape keep within the same height."""
+    return largest_cell(setting.picture.frame(figure.view, True), width, width * 1.15)
+
+
+def _caption(flowing: Flowing, block: FigureRef, figure: Figure, width: float) -> tuple[Line, ...]:
+    setting = flowing.setting
+    runs = _runs(block)
+    if runs:
+        return break_lines(runs, width, CAPTION, setting.measure)
+    told = setting.picture.captions(figure.replayed, figure.ply, setting.words)
+    return tuple(line for text in told for line in break_lines([Run(text)], width, CAPTION, setting.measure))
+
+
+@dataclass(frozen=True)
+class Column:
+    """A place for atoms on page `page`: left edge, top and bottom in mm."""
+
+    page: int
+    x: float
+    top: float
+    bottom: float
+
+
+def place_atoms(atoms: Sequence[Atom], columns: Iterator[Column]) -> list[tuple[Atom, Column, float]]:
+    """Return where each atom goes: its column and y. `columns` may raise DoesNotFit when there are no more.
+
+    An atom that keeps with the next is moved on together with it.
+    """
+    placed: list[tuple[Atom, Column, float]] = []
+    column = next(columns)
+    y = column.top
+    for index, atom in enumerate(atoms):
+        space = 0.0 if y == column.top else atom.space
+        if y + space + _needed(atoms, index) > column.bottom + 1e-6:
+            column = next(columns)
+            y, space = column.top, 0.0
+            if y + _needed(atoms, index) > column.bottom + 1e-6:
+                raise DoesNotFit(
+                    f"a block of {atom.height:.0f} mm does not fit into a column of {column.bottom - y:.0f} mm"
+                )
+        placed.append((atom, column, y + space))
+        y += space + atom.height
+    return placed
+
+
+def _needed(atoms: Sequence[Atom], index: int) -> float:
+    """Return the height that must be left for an atom and for those that it keeps with."""
+    height = atoms[index].height
+    while atoms[index].keep and index + 1 < len(atoms):
+        index += 1
+        height += atoms[index].space + atoms[index].height
+    return height
+
+
+def cap_height(size: float) -> float:
+    """Return the height of capitals in mm at `size` points."""
+    return CAP * size * MM_PER_POINT
+
+
+__all__ = ["Atom", "Column", "Flowing", "Mark", "atoms_of", "cap_height", "place_atoms", "set_runs"]

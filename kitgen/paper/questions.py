@@ -1,0 +1,78 @@
+"""Practice questions on a page: a figure, what is asked, and a line for the answer; on the key, the answer itself.
+
+Knows no game: prompts come from the words file (`ask_<kind>`), answers from the question.
+"""
+
+from __future__ import annotations
+
+from kitgen.errors import DoesNotFit
+from kitgen.paper.easel import Easel, largest_cell, leading, outer
+from kitgen.paper.prose import set_runs
+from kitgen.paper.setting import SIDE, UNIT
+from kitgen.paper.text import Run, break_lines
+from kitgen.play.contract import Question
+from kitgen.spec.schema import Questions
+from kitgen.units import read_length
+
+ASK = 10.0
+_ANSWER = 7.0  # height of an answer line, mm
+
+
+def record_name(number: int) -> str:
+    """Return the name under which a question's record travels, counted from 1."""
+    return f"question-{number}"
+
+
+def draw(easel: Easel, block: Questions, top: float, bottom: float) -> None:
+    """Draw the setting's questions in a grid between `top` and `bottom`; answers too where the block asks for them."""
+    setting = easel.setting
+    columns, rows = map(int, block.grid.split("x"))
+    gap = 2 * UNIT
+    width = (setting.paper.width - 2 * SIDE - gap * (columns - 1)) / columns
+    height = (bottom - top - UNIT * (rows - 1)) / rows
+    prompts = [_prompt(easel, number, question, width) for number, question in enumerate(setting.questions, start=1)]
+    deepest = max(map(len, prompts)) * leading(ASK)
+    for number, question in enumerate(setting.questions, start=1):
+        row, column = divmod(number - 1, columns)
+        x, y = SIDE + column * (width + gap), top + row * (height + UNIT)
+        set_runs(easel, prompts[number - 1], x, y, ASK, (easel.tag("P"),), facts=_facts(question, number))
+        room = height - deepest - _ANSWER - 1.0
+        _figure(easel, block, number, question, (x, y + deepest + 1.0, width, room))
+        _answer(easel, block, question, x, y + height, width)
+
+
+def _prompt(easel: Easel, number: int, question: Question, width: float):  # type: ignore[no-untyped-def]
+    text = easel.setting.words.say(f"ask_{question.kind}", **question.values)
+    runs = [Run(f"{number}. ", "semibold"), Run(text)]
+    return break_lines(runs, width, ASK, easel.setting.measure)
+
+
+def _facts(question: Question, number: int) -> dict[str, object]:
+    return {"question": number, "kind": question.kind, "level": question.level, "values": dict(question.values)}
+
+
+def _figure(
+    easel: Easel, block: Questions, number: int, question: Question, room: tuple[float, float, float, float]
+) -> None:
+    x, y, width, height = room
+    setting = easel.setting
+    figure = setting.figure(record_name(number), question.ply, question.style, question.extra)
+    frame = setting.picture.frame(figure.view, True)
+    cell = largest_cell(frame, width, height)
+    least = read_length(block.min_cell)
+    if cell < least:
+        raise DoesNotFit(f"question {number}: cells of {cell:.1f} mm; {least:.1f} mm is the least")
+    high = outer(frame, cell)[1]
+    easel.figure(figure, x, y + (height - high) / 2, cell)
+
+
+def _answer(easel: Easel, block: Questions, question: Question, x: float, bottom: float, width: float) -> None:
+    words = easel.setting.words
+    base = bottom - 1.6
+    label = easel.text(words.say("answer") + (" " if block.answers else ""), x, base, ASK, ink="mid")
+    if block.answers:
+        facts = {"answer": question.answer}
+        text = words.say(f"answer_{question.kind}", answer=question.answer)
+        easel.text(text, x + label, base, ASK, weight="semibold", ink="accent", facts=facts)
+    else:
+        easel.line_to_write_on(x + label + 2.0, base + 0.5, min(width - label - 2.0, 48.0))

@@ -1,0 +1,285 @@
+"""Composes the pages of one sheet from its blocks: boards, panels, prose, facts, questions.
+
+A page is a head, blocks from top to bottom, and a foot. `boards` and `questions` take the room that the others leave.
+What does not fit is an error that names sheet, language and paper. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kitgen.errors import DoesNotFit, Fault, KitgenError, SpecError
+from kitgen.marks import rectangle
+from kitgen.paper import questions as asking
+from kitgen.paper.easel import HAIR, Easel, baseline, largest_cell, leading, outer
+from kitgen.paper.furniture import HEADING, LABEL, NOTE, foot, foot_top, head
+from kitgen.paper.page import Page
+from kitgen.paper.prose import Atom, Column, Flowing, atoms_of, place_atoms, set_runs
+from kitgen.paper.setting import SIDE, UNIT, Setting
+from kitgen.paper.text import Run, break_lines
+from kitgen.play.figure import Figure, read_reference
+from kitgen.spec.schema import Boards, FactStrip, Panel, Prose
+from kitgen.units import read_length
+
+GAP = UNIT  # between boards, and between groups
+SCORE = 6.4  # height of a board's score line, mm
+PAD = 3.2  # inside a panel
+
+
+def compose(setting: Setting) -> list[Page]:
+    """Return the pages of the sheet; raises DoesNotFit naming sheet, language and paper."""
+    try:
+        pages = _compose(setting)
+    except KitgenError as error:
+        if not isinstance(error, DoesNotFit):
+            raise
+        where = f"sheet {setting.name}, {setting.lang}, {setting.paper.name}"
+        raise DoesNotFit(Fault(f"{where}: {f.what}", f.place, f.accepted, f.suggestion) for f in error.faults) from None
+    for page in pages:
+        page.copies = setting.copies if len(pages) == 1 and not setting.sheet.each_different else 1
+    return pages
+
+
+def _compose(setting: Setting) -> list[Page]:
+    blocks = setting.sheet.blocks
+    proses = [block.prose for block in blocks if block.prose]
+    if proses:
+        return _flow(setting, proses)
+    easel = Easel(setting)
+    top = _head(easel)
+    bottom = foot_top(easel) - UNIT
+    panels = [(block.panel, _panel_height(setting, block.panel)) for block in blocks if block.panel]
+    bottom -= sum(height + GAP for _, height in panels)
+    for block in blocks:
+        if block.facts:
+            top = _facts(easel, block.facts, top)
+        elif block.boards:
+            _boards(easel, block.boards, top, bottom)
+        elif block.questions:
+            asking.draw(easel, block.questions, top, bottom)
+    y = bottom + GAP
+    for panel, height in panels:
+        _panel(easel, panel, y, height)
+        y += height + GAP
+    foot(easel)
+    return [easel.page]
+
+
+def _head(easel: Easel, number: int = 1) -> float:
+    setting, words = easel.setting, easel.setting.words
+    sheet = setting.sheet
+    subtitle = words.say(sheet.title, **setting.options) if sheet.title else ""
+    line = words.say(sheet.line, **setting.options) if sheet.line else ""
+    return head(easel, subtitle, line, names=sheet.lines_for_names and number == 1)
+
+
+# ---------------------------------------------------------------- boards
+
+
+def _boards(easel: Easel, block: Boards, top: float, bottom: float) -> None:
+    setting = easel.setting
+    columns, rows = map(int, block.grid.split("x"))
+    record, ply = read_reference(block.record, setting.options)
+    figure = setting.figure(record, ply, block.style, {})
+    frame = setting.picture.frame(figure.view, True)
+    score = SCORE if block.score or block.name else 0.0
+    width = (setting.paper.width - 2 * SIDE - GAP * (columns - 1)) / columns
+    height = (bottom - top - score * rows - GAP * (rows - 1)) / rows
+    cell = largest_cell(frame, width, height)
+    _check_cell(setting, block, cell)
+    wide, high = outer(frame, cell)
+    step = width + GAP if columns > 1 else 0.0
+    left = SIDE if columns > 1 else SIDE + (width - wide) / 2
+    spare = height - high  # boards that are limited by the width share the height that is left
+    for row in range(rows):
+        for column in range(columns):
+            x = left + column * step + (width - wide if columns > 1 else 0.0) * (column / max(columns - 1, 1))
+            y = top + row * (height + score + GAP) + spare * (row / max(rows - 1, 1) if rows > 1 else 0.5)
+            easel.figure(figure, x, y, cell)
+            if score:
+                inner = (x + frame.left, y + high, frame.columns * cell)
+                _score_line(easel, block, row * columns + column + 1, inner)
+
+
+def _check_cell(setting: Setting, block: Boards, cell: float) -> None:
+    size = setting.options.get("size")
+    for key in (f"{setting.paper.name}/{size}", setting.paper.name, "*"):
+        if key in block.min_cell:
+            least = read_length(block.min_cell[key])
+            if cell < least - 1e-6:
+                raise DoesNotFit(
+                    f"the boards' cells would be {cell:.1f} mm; the layout asks for {least:.1f} mm at least"
+                )
+            return
+
+
+def _score_line(easel: Easel, block: Boards, number: int, place: tuple[float, float, float]) -> None:
+    """Draw the line under a board: its name at the left, a symbol, a letter and a line to write on for each side."""
+    x, y, width = place
+    words = easel.setting.words
+    base = y + 4.6
+    if block.name:
+        easel.text(words.say(block.name, n=number), x, base, LABEL + 1, weight="semibold")
+    space, slot = 14.0, 25.0
+    at = x + width - slot * len(block.score) + (slot - 6.2 - space)
+    for side in block.score:
+        easel.symbol(side, at, base - 2.55, 3.0)
+        label = easel.text(words.say(f"side_{side}"), at + 4.0, base, LABEL + 1)
+        easel.line_to_write_on(at + 5.0 + label, base + 0.5, space)
+        at += slot
+
+
+# ---------------------------------------------------------------- panel
+
+
+def _panel_figure(setting: Setting, panel: Panel) -> tuple[Figure, float]:
+    record, ply = read_reference(panel.record, setting.options)
+    figure = setting.figure(record, ply, panel.style, {"window": True} if panel.window else {})
+    return figure, read_length(panel.cell)
+
+
+def _panel_captions(setting: Setting, figure: Figure) -> list[str]:
+    return list(setting.picture.captions(figure.replayed, figure.ply, setting.words))
+
+
+def _panel_height(setting: Setting, panel: Panel) -> float:
+    """Return the height that a panel needs: its figure with heading and captions, or its text, whichever is more."""
+    figure, cell = _panel_figure(setting, panel)
+    _, high = outer(setting.picture.frame(figure.view, True), cell)
+    captions = len(_panel_captions(setting, figure))
+    left = leading(HEADING) + high + 1.0 + captions * leading(NOTE)
+    wide = _panel_split(setting, panel)[1]
+    right = sum(atom.height + atom.space for atom in _panel_atoms(setting, panel, wide))
+    return max(left, right) + 2 * PAD
+
+
+def _panel_split(setting: Setting, panel: Panel) -> tuple[float, float]:
+    """Return the x of the panel's text and its width in mm."""
+    figure, cell = _panel_figure(setting, panel)
+    wide, _ = outer(setting.picture.frame(figure.view, True), cell)
+    heading = setting.measure(setting.words.say(panel.heading), HEADING, "semibold")
+    texts = [setting.measure(line, NOTE) for line in _panel_captions(setting, figure)]
+    x = SIDE + PAD + max(wide, heading, *texts, 0.0) + 2 * UNIT
+    return x, setting.paper.width - SIDE - PAD - x
+
+
+def _panel_atoms(setting: Setting, panel: Panel, width: float) -> list[Atom]:
+    flowing = Flowing(setting, width, panel.size)
+    return [atom for key in panel.sections for atom in atoms_of(flowing, _section(setting, key))]
+
+
+def _section(setting: Setting, key: str):  # type: ignore[no-untyped-def]
+    if key not in setting.sections:
+        raise SpecError(Fault(f"the text has no section {key!r}", None, ", ".join(setting.sections)))
+    return setting.sections[key]
+
+
+def _panel(easel: Easel, panel: Panel, y: float, height: float) -> None:
+    setting = easel.setting
+    low = setting.inks == "low"
+    box = rectangle(
+        SIDE, y, setting.paper.width - 2 * SIDE, height,
+        fill=None if low else "pale", stroke="grid" if low else None, line=HAIR if low else 0.0, radius=2.0,
+    )  # fmt: skip
+    easel.artifact("panel", box)
+    figure, cell = _panel_figure(setting, panel)
+    frame = setting.picture.frame(figure.view, True)
+    left = SIDE + PAD
+    top = y + PAD
+    easel.text(setting.words.say(panel.heading), left, baseline(top, HEADING), HEADING, weight="semibold",
+               path=(easel.tag("H2"),))  # fmt: skip
+    top += leading(HEADING)
+    easel.figure(figure, left, top, cell)
+    top += outer(frame, cell)[1] + 1.0
+    for line in _panel_captions(setting, figure):
+        lines = break_lines([Run(line, "semibold")], 100.0, NOTE, setting.measure)
+        set_runs(easel, lines, left, top, NOTE, (easel.tag("P"),), ink="accent")
+        top += leading(NOTE)
+    x, width = _panel_split(setting, panel)
+    at = y + PAD
+    for atom in _panel_atoms(setting, panel, width):
+        at += 0.0 if at == y + PAD else atom.space
+        atom.draw(easel, x, at)
+        at += atom.height
+
+
+# ---------------------------------------------------------------- facts and prose
+
+
+def _fact_texts(setting: Setting, block: FactStrip) -> list[tuple[str, str]]:
+    facts, words = setting.layout.facts, setting.words
+    players = _range(facts.players)
+    found = [
+        (words.say("players"), players),
+        (words.say("minutes"), _range(facts.minutes)),
+        (words.say("ages"), facts.ages),
+    ]
+    if block.materials:
+        found.append((words.say("materials"), words.say(block.materials)))
+    return found
+
+
+def _range(pair: tuple[int, int]) -> str:
+    return str(pair[0]) if pair[0] == pair[1] else f"{pair[0]}–{pair[1]}"
+
+
+def _facts(easel: Easel, block: FactStrip, top: float) -> float:
+    """Draw the line of facts; return where what follows may begin."""
+    x = SIDE
+    for label, value in _fact_texts(easel.setting, block):
+        runs = [Run(f"{label} ", "semibold"), Run(value)]
+        lines = break_lines(runs, easel.setting.paper.width - SIDE - x, NOTE + 0.5, easel.setting.measure)
+        set_runs(easel, lines[:1], x, top, NOTE + 0.5, (easel.tag("P"),))
+        x += sum(easel.setting.measure(run.string, NOTE + 0.5, run.weight) for run in lines[0]) + 1.5 * UNIT
+    return top + leading(NOTE) + UNIT
+
+
+def _flow(setting: Setting, proses: list[Prose]) -> list[Page]:
+    """Set flowing text, smaller by quarter points down to its floor until it keeps to the sheet's number of pages."""
+    size = proses[0].size
+    while True:
+        try:
+            return _flow_at(setting, [replace_size(p, size) for p in proses])
+        except DoesNotFit:
+            if size - 0.25 < proses[0].floor:
+                raise
+            size -= 0.25
+
+
+def replace_size(prose: Prose, size: float) -> Prose:
+    """Return `prose` set in `size` points."""
+    import msgspec
+
+    return msgspec.structs.replace(prose, size=size)
+
+
+def _flow_at(setting: Setting, proses: list[Prose]) -> list[Page]:
+    easels = [Easel(setting)]
+    tops = [_head(easels[0])]
+    for block in setting.sheet.blocks:
+        if block.facts:
+            tops[0] = _facts(easels[0], block.facts, tops[0])
+    prose = proses[0]
+    gap = 2 * UNIT
+    width = (setting.paper.width - 2 * SIDE - gap * (prose.columns - 1)) / prose.columns
+    flowing = Flowing(setting, width, prose.size, read_length(prose.figure))
+    atoms = [atom for p in proses for key in p.sections for atom in atoms_of(flowing, _section(setting, key))]
+
+    def columns() -> Iterator[Column]:
+        for page in range(setting.sheet.pages):
+            if page == len(easels):
+                easels.append(Easel(setting))
+                tops.append(_head(easels[page], page + 1))
+            for column in range(prose.columns):
+                yield Column(page, SIDE + column * (width + gap), tops[page], foot_top(easels[page]) - UNIT)
+        raise DoesNotFit(f"the text at {prose.size:g} pt needs more than {setting.sheet.pages} page(s)")
+
+    for atom, column, y in place_atoms(atoms, columns()):
+        atom.draw(easels[column.page], column.x, y)
+    for number, easel in enumerate(easels, start=1):
+        foot(easel, number, len(easels))
+    return [easel.page for easel in easels]
+
+
+__all__ = ["compose", "replace"]

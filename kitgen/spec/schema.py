@@ -1,0 +1,147 @@
+"""The whole grammar of a layout, on one screen. Unknown fields are refused; a JSON Schema is made from these.
+
+Lengths are text with a unit ("12mm"); a record is "name@ply", and names may hold {option} fields. Knows no game.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,30}$")]
+Lang = Literal["en", "es", "zh-Hans"]
+Length = Annotated[
+    str, Meta(pattern=r"^\d+(\.\d+)?\s*(mm|cm|in|pt)$", description="a number and a unit: mm, cm, in, pt")
+]
+RecordRef = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_{}-]+@(\d+|end)$", description="record@ply, or record@end")]
+GridShape = Annotated[str, Meta(pattern=r"^[1-9]x[1-9]$", description="columns x rows, such as 2x2")]
+Count = Annotated[int, Meta(ge=1, le=60)]
+Points = Annotated[float, Meta(ge=8, le=30, description="type size in points, 8 or more")]
+Value = int | str
+
+
+class Closed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A struct that refuses fields it does not know."""
+
+
+class Foreign(Closed):
+    """A name in another language that stands on every sheet."""
+
+    text: str
+    lang: Lang
+
+
+class Facts(Closed):
+    """What a teacher plans with. `house` names the facts that the source of the game does not give."""
+
+    players: tuple[int, int]
+    minutes: tuple[int, int]
+    ages: str
+    used_up: bool = False
+    boards_a_sheet: int = 1
+    house: list[str] = []
+
+
+class Option(Closed):
+    """A sheet option: the values it takes, the default. One that the game has too is a rule option as well."""
+
+    choices: Annotated[list[Value], Meta(min_length=1, max_length=32)]
+    default: Value
+
+
+class Boards(Closed):
+    """A grid of equal boards, as large as the page allows. `min_cell` by "paper" or "paper/size"."""
+
+    grid: GridShape
+    record: RecordRef
+    style: str = "position"
+    name: str = ""
+    score: list[str] = []
+    min_cell: dict[str, Length] = {}
+
+
+class Panel(Closed):
+    """A tinted panel: a figure on the left, sections of text beside it. `cell` is the figure's cell."""
+
+    record: RecordRef
+    style: str
+    heading: str
+    sections: list[str]
+    cell: Length
+    size: Points = 9.0
+    window: bool = True
+
+
+class Prose(Closed):
+    """Sections of the rules text, flowing over columns and pages; figures stand in rows."""
+
+    sections: list[str]
+    size: Points = 10.5
+    floor: Points = 8.0
+    figure: Length = "36mm"
+    columns: Annotated[int, Meta(ge=1, le=3)] = 1
+
+
+class FactStrip(Closed):
+    """One line of the kit's facts: players, minutes, ages, materials."""
+
+    materials: str = ""
+
+
+class Questions(Closed):
+    """Practice questions at the sheet's level, a figure and an answer line each."""
+
+    grid: GridShape
+    answers: bool = False
+    min_cell: Length = "5mm"
+
+
+class Block(Closed):
+    """One block of a sheet: exactly one of these keys."""
+
+    boards: Boards | None = None
+    panel: Panel | None = None
+    prose: Prose | None = None
+    facts: FactStrip | None = None
+    questions: Questions | None = None
+
+
+class Sheet(Closed):
+    """One sheet. `host` sheets never share a file with players' ones; `pages` is the most sides it may take.
+
+    `key_of` names the sheet whose answers this one prints; it then has that sheet's options and code.
+    """
+
+    blocks: Annotated[list[Block], Meta(min_length=1)]
+    options: list[str] = []
+    line: str = ""
+    title: str = ""
+    host: bool = False
+    each_different: bool = False
+    key_of: str = ""
+    lines_for_names: bool = True
+    pages: Count = 1
+
+
+class Layout(Closed):
+    """A kit: its game, languages, facts, options and sheets. `number` is its place in sheet codes."""
+
+    kit: Slug
+    number: Annotated[int, Meta(ge=1, le=31)]
+    languages: Annotated[list[Lang], Meta(min_length=1)]
+    default: Annotated[list[str], Meta(min_length=1)]
+    facts: Facts
+    sheets: Annotated[dict[str, Sheet], Meta(min_length=1)]
+    options: dict[str, Option] = {}
+    game: Slug | None = None
+    version: Annotated[int, Meta(ge=1, le=31)] = 1
+    also: Foreign | None = None
+
+
+def json_schema() -> dict[str, object]:
+    """Return the JSON Schema of a layout, for editors."""
+    schema = msgspec.json.schema(Layout)
+    schema["$defs"]["Block"].update(minProperties=1, maxProperties=1)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "kitgen layout", **schema}
