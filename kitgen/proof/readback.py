@@ -1,0 +1,353 @@
+"""PDF bytes -> what stands on each page: paths and texts in mm, by marked-content id, with tags and languages.
+
+Two readers work here. pdfium says what is drawn and where; the content streams, read by their own grammar, say which
+span each object belongs to and which characters each string has. Where the two differ the page is refused.
+Knows nothing of paper/, manifests or games.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from kitgen.errors import Fault, ProofFailed
+from kitgen.play.seen import Colour, Seen, SeenPath, SeenText, Segment, bounds_of_all, is_inside, shifted
+from kitgen.proof.anatomy import Anatomy, Element, Face, Form, Resources, open_anatomy
+from kitgen.proof.streams import Content, Shown, Span, StreamFault, read_spans
+from kitgen.units import MM_PER_POINT
+
+Matrix = tuple[float, float, float, float, float, float]
+MAX_SEEN = 200_000  # objects on one page; the fullest real page has under 4,000
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A glyph that the page shows: the font that holds it, its code there, and what it reads as."""
+
+    face: Face
+    code: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSpan:
+    """A span as read: `mcid` 0 or more for a leaf, else -1 and the artifact's `kind`; its objects in painting order."""
+
+    tag: str
+    mcid: int
+    kind: str
+    seen: tuple[Seen, ...]
+    text: str  # its shown strings, one after the other
+    glyphs: frozenset[Glyph]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPage:
+    """A page as read; `number` from 1, `size` in mm. Spans in the order of painting."""
+
+    number: int
+    size: tuple[float, float]
+    spans: tuple[SeenSpan, ...]
+    section: Element
+
+    @property
+    def leaves(self) -> tuple[SeenSpan, ...]:
+        """Return the leaves in the order of their ids."""
+        return tuple(sorted((span for span in self.spans if span.mcid >= 0), key=lambda span: span.mcid))
+
+
+class Finished:
+    """A finished PDF, opened by both readers. Close it, or use it in a `with`."""
+
+    def __init__(self, data: bytes) -> None:
+        self.anatomy: Anatomy = open_anatomy(data)
+        try:
+            self._pdf = pypdfium2.PdfDocument(data)
+        except pypdfium2.PdfiumError as error:
+            raise ProofFailed(f"not a sound PDF ({error})") from None
+        if len(self._pdf) != len(self.anatomy.pages):
+            raise ProofFailed("two readers do not agree on how many pages the file has")
+
+    def __enter__(self) -> Finished:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let both readers go."""
+        self._pdf.close()
+        self.anatomy.pdf.close()
+
+    def spans(self, index: int) -> list[Span]:
+        """Return the spans of a page's content stream, `index` from 0; raises ProofFailed for what stands outside."""
+        try:
+            return read_spans(self.anatomy.content(index))
+        except StreamFault as fault:
+            raise ProofFailed(f"page {index + 1}: {fault}") from None
+
+    def page(self, index: int) -> SeenPage:
+        """Read a page in full, `index` from 0; raises ProofFailed where the readers differ or can't read on."""
+        self.anatomy.tree_key(index)
+        return _PageReader(self, index).read(self.spans(index))
+
+    def raster(self, index: int, dots_per_inch: int) -> Raster:
+        """Draw a page in grey, `index` from 0."""
+        page = pdfium.FPDF_LoadPage(self._pdf.raw, index)
+        try:
+            return _rasterise(page, dots_per_inch / 72)
+        finally:
+            pdfium.FPDF_ClosePage(page)
+
+    @property
+    def raw(self) -> Any:
+        """Return pdfium's handle of the document."""
+        return self._pdf.raw
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A page in grey, one byte a dot, row by row from the top; `scale` is dots a mm."""
+
+    dots: bytes
+    width: int
+    height: int
+    scale: float
+
+
+def _rasterise(page: Any, scale: float) -> Raster:
+    width = round(pdfium.FPDF_GetPageWidthF(page) * scale)
+    height = round(pdfium.FPDF_GetPageHeightF(page) * scale)
+    stride = (width + 3) // 4 * 4
+    store = (ctypes.c_ubyte * (stride * height))()
+    bitmap = pdfium.FPDFBitmap_CreateEx(width, height, pdfium.FPDFBitmap_Gray, store, stride)
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 0)
+    pdfium.FPDFBitmap_Destroy(bitmap)
+    return Raster(bytes(store), stride, height, scale / MM_PER_POINT)
+
+
+class _PageReader:
+    """pdfium's side of one page: walks its objects and pairs each with what the content stream says it is."""
+
+    def __init__(self, finished: Finished, index: int) -> None:
+        self.finished, self.number, self.index = finished, index + 1, index
+        left, bottom, right, top = finished.anatomy.page_box(index)
+        self.size = ((right - left) * MM_PER_POINT, (top - bottom) * MM_PER_POINT)
+        # page space (points, y upwards) -> mm from the top left, y downwards
+        self.base: Matrix = (MM_PER_POINT, 0.0, 0.0, -MM_PER_POINT, -left * MM_PER_POINT, top * MM_PER_POINT)
+        self.forms: dict[tuple[Any, ...], tuple[_Gathered, float, float]] = {}
+        self.count = 0
+        self.texts: Any = None
+
+    def read(self, spans: list[Span]) -> SeenPage:
+        """Return the page as seen, each of its objects in one of `spans`."""
+        page = pdfium.FPDF_LoadPage(self.finished.raw, self.index)
+        self.texts = pdfium.FPDFText_LoadPage(page)
+        try:
+            if pdfium.FPDFPage_GetAnnotCount(page):
+                raise self._fault("has annotations")
+            objects = iter([pdfium.FPDFPage_GetObject(page, n) for n in range(pdfium.FPDFPage_CountObjects(page))])
+            resources = self.finished.anatomy.resources(self.index)
+            seen = tuple(self._span(span, objects, resources) for span in spans)
+            if next(objects, None) is not None:
+                raise self._fault("has an object outside the marked spans")
+        finally:
+            pdfium.FPDFText_ClosePage(self.texts)
+            pdfium.FPDF_ClosePage(page)
+        return SeenPage(self.number, self.size, seen, self.finished.anatomy.element(self.index))
+
+    def _fault(self, what: str) -> ProofFailed:
+        return ProofFailed(Fault(f"page {self.number} {what}"))
+
+    def _span(self, span: Span, objects: Iterator[Any], resources: Resources) -> SeenSpan:
+        where = f"in the {span.kind} artifact" if span.mcid < 0 else f"in leaf {span.mcid} ({span.tag})"
+        handles = []
+        for _ in _present(span.content, resources, where, self):
+            handle = next(objects, None)
+            if handle is None or pdfium.FPDFPageObj_GetMarkedContentID(handle) != span.mcid:
+                raise self._fault(f"does not draw what its content says {where}")
+            handles.append(handle)
+        got = self._gather(span.content, handles, resources, self.base, where)
+        return SeenSpan(span.tag, span.mcid, span.kind, tuple(got.seen), "".join(got.text), frozenset(got.glyphs))
+
+    def _gather(
+        self, content: Content, handles: list[Any], resources: Resources, outer: Matrix, where: str
+    ) -> _Gathered:
+        """Read `handles`, which are what `content` draws, in order."""
+        got = _Gathered([], [], set())
+        self.count += len(handles)
+        if self.count > MAX_SEEN:
+            raise self._fault(f"has more than {MAX_SEEN} objects")
+        for item, handle in zip(content, handles, strict=True):
+            kind = pdfium.FPDFPageObj_GetType(handle)
+            if kind != _KINDS[type(item)]:
+                raise self._fault(f"draws another kind of object than its content says {where}")
+            if pdfium.FPDFPageObj_HasTransparency(handle):
+                raise self._fault(f"has a transparent object {where}")
+            if item is None:
+                got.seen.append(_read_path(handle, outer))
+            elif isinstance(item, Shown):
+                self._read_text(item, handle, resources, outer, where, got)
+            else:
+                got.add(self._form(resources.forms[item], handle, outer, f"{where}, form {item}"))
+        return got
+
+    def _form(self, form: Form, handle: Any, outer: Matrix, where: str) -> _Gathered:
+        """Read a form's objects; where the page has painted it before with the same scale, shift what was read."""
+        matrix = _times(_matrix_of(handle), outer)
+        key = (id(form), *matrix[:4])
+        if key not in self.forms:
+            count = pdfium.FPDFFormObj_CountObjects(handle)
+            if len(list(_present(form.content, form.resources, where, self))) != count:
+                raise self._fault(f"does not draw what its content says {where}")
+            inner = [pdfium.FPDFFormObj_GetObject(handle, n) for n in range(count)]
+            got = self._gather(form.content, inner, form.resources, matrix, where)
+            box = bounds_of_all(got.seen)
+            if box and not is_inside(box, _box_through(form.box, matrix)):
+                raise self._fault(f"cuts off what a form draws {where}")
+            self.forms[key] = (got, matrix[4], matrix[5])
+        got, x, y = self.forms[key]
+        dx, dy = matrix[4] - x, matrix[5] - y
+        seen = [shifted(thing, dx, dy) for thing in got.seen] if dx or dy else got.seen
+        return _Gathered(seen, got.text, got.glyphs)
+
+    def _read_text(
+        self, item: Shown, handle: Any, resources: Resources, outer: Matrix, where: str, got: _Gathered
+    ) -> None:
+        face = resources.fonts.get(item.font)
+        if face is None:
+            raise self._fault(f"names a font that is missing from Resources: {item.font} {where}")
+        glyphs = [Glyph(face, code, face.codes.get(code, "")) for code in item.codes]
+        string = "".join(glyph.text for glyph in glyphs)
+        if _drawn_string(handle, self.texts) != string or not all(glyph.text for glyph in glyphs):
+            other = _drawn_string(handle, self.texts)
+            raise self._fault(f"shows {other!r} to one reader and {string!r} to another {where}")
+        if pdfium.FPDFTextObj_GetTextRenderMode(handle) != pdfium.FPDF_TEXTRENDERMODE_FILL:
+            raise self._fault(f"has text that is not filled {where}")
+        got.seen.append(_read_string(handle, outer, string, face.name))
+        got.text.append(string)
+        got.glyphs.update(glyphs)
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """What a span or form shows: objects, strings and glyphs."""
+
+    seen: list[Seen]
+    text: list[str]
+    glyphs: set[Glyph]
+
+    def add(self, other: _Gathered) -> None:
+        """Append what another shows."""
+        self.seen += other.seen
+        self.text += other.text
+        self.glyphs |= other.glyphs
+
+
+_KINDS = {type(None): pdfium.FPDF_PAGEOBJ_PATH, Shown: pdfium.FPDF_PAGEOBJ_TEXT, str: pdfium.FPDF_PAGEOBJ_FORM}
+
+
+def _present(content: Content, resources: Resources, where: str, page: _PageReader) -> Content:
+    """Return `content`; raises ProofFailed when it names a form that is missing from Resources."""
+    missing = [item for item in content if isinstance(item, str) and item not in resources.forms]
+    if missing:
+        raise page._fault(f"paints a form that is missing from Resources: {', '.join(missing)} {where}")
+    return content
+
+
+# ---------------------------------------------------------------- single objects
+
+
+def _read_path(handle: Any, outer: Matrix) -> SeenPath:
+    matrix = _times(_matrix_of(handle), outer)
+    fill_mode, stroked = ctypes.c_int(), ctypes.c_int()
+    pdfium.FPDFPath_GetDrawMode(handle, fill_mode, stroked)
+    width = ctypes.c_float()
+    pdfium.FPDFPageObj_GetStrokeWidth(handle, width)
+    return SeenPath(
+        tuple(_read_segments(handle, matrix)),
+        _colour(pdfium.FPDFPageObj_GetFillColor, handle) if fill_mode.value else None,
+        _colour(pdfium.FPDFPageObj_GetStrokeColor, handle) if stroked.value else None,
+        width.value * _scale(matrix) if stroked.value else 0.0,
+        bool(stroked.value) and pdfium.FPDFPageObj_GetDashCount(handle) > 0,
+    )
+
+
+def _read_segments(handle: Any, matrix: Matrix) -> Iterator[Segment]:
+    a, b, c, d, e, f = matrix
+    x, y = ctypes.c_float(), ctypes.c_float()
+    controls: list[tuple[float, float]] = []
+    for n in range(pdfium.FPDFPath_CountSegments(handle)):
+        segment = pdfium.FPDFPath_GetPathSegment(handle, n)
+        pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+        px, py = x.value, y.value
+        controls.append((a * px + c * py + e, b * px + d * py + f))
+        kind = pdfium.FPDFPathSegment_GetType(segment)
+        if kind == pdfium.FPDF_SEGMENT_BEZIERTO:
+            if len(controls) == 3:
+                yield Segment("curve", tuple(controls), bool(pdfium.FPDFPathSegment_GetClose(segment)))
+                controls = []
+        else:
+            name = "line" if kind == pdfium.FPDF_SEGMENT_LINETO else "move"
+            yield Segment(name, tuple(controls), bool(pdfium.FPDFPathSegment_GetClose(segment)))  # type: ignore[arg-type]
+            controls = []
+
+
+def _read_string(handle: Any, outer: Matrix, string: str, font: str) -> SeenText:
+    matrix = _times(_matrix_of(handle), outer)
+    size = ctypes.c_float()
+    pdfium.FPDFTextObj_GetFontSize(handle, size)
+    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    pdfium.FPDFPageObj_GetBounds(handle, left, bottom, right, top)
+    box = _box_through((left.value, bottom.value, right.value, top.value), outer)
+    points = size.value * _scale(matrix) / MM_PER_POINT
+    colour = _colour(pdfium.FPDFPageObj_GetFillColor, handle)
+    return SeenText(string, (matrix[4], matrix[5]), points, font, colour, box)
+
+
+def _drawn_string(handle: Any, texts: Any) -> str:
+    length = pdfium.FPDFTextObj_GetText(handle, texts, None, 0)
+    buffer = (ctypes.c_ushort * (length // 2 + 1))()
+    pdfium.FPDFTextObj_GetText(handle, texts, buffer, length)
+    return bytes(buffer)[: max(0, length - 2)].decode("utf-16-le", "replace")
+
+
+def _colour(read: Any, handle: Any) -> Colour:
+    red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
+    read(handle, red, green, blue, alpha)
+    return red.value, green.value, blue.value
+
+
+# ---------------------------------------------------------------- matrices
+
+
+def _matrix_of(handle: Any) -> Matrix:
+    m = pdfium.FS_MATRIX()
+    pdfium.FPDFPageObj_GetMatrix(handle, m)
+    return m.a, m.b, m.c, m.d, m.e, m.f
+
+
+def _times(first: Matrix, then: Matrix) -> Matrix:
+    """Return the matrix that applies `first`, then `then`."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
+
+
+def _scale(matrix: Matrix) -> float:
+    a, b, c, d, _, _ = matrix
+    return float(abs(a * d - b * c) ** 0.5)
+
+
+def _box_through(box: tuple[float, float, float, float], matrix: Matrix) -> tuple[float, float, float, float]:
+    a, b, c, d, e, f = matrix
+    corners = [(box[n], box[m]) for n in (0, 2) for m in (1, 3)]
+    xs = [a * x + c * y + e for x, y in corners]
+    ys = [b * x + d * y + f for x, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
