@@ -166,8 +166,8 @@ class SandwichGuy:
     """Keeps the contract's Game."""
 
     slug = "sandwich_guy"
-    sides = ("player",)
-    options = (
+    sides: tuple[str, ...] = ("player",)
+    options: tuple[Option, ...] = (
         Option("deck", None, str, "52 different cards in drawing order, as in AC 3C 10H; the first 8 are the hand"),
         Option("seed", 1, read_seed, "a deal number from 0"),
     )
