@@ -1,0 +1,1 @@
+"""Paper: marks and texts onto pages, pages into PDF. Knows no game."""

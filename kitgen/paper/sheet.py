@@ -7,7 +7,6 @@ What does not fit is an error that names sheet, language and paper. Knows no gam
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from kitgen.errors import DoesNotFit, Fault, KitgenError, SpecError
 from kitgen.marks import rectangle
@@ -19,7 +18,7 @@ from kitgen.paper.prose import Atom, Column, Flowing, atoms_of, place_atoms, set
 from kitgen.paper.setting import SIDE, UNIT, Setting
 from kitgen.paper.text import Run, break_lines
 from kitgen.play.figure import Figure, read_reference
-from kitgen.spec.schema import Boards, FactStrip, Panel, Prose
+from kitgen.spec.schema import Boards, FactStrip, Panel, Prose, in_size
 from kitgen.units import read_length
 
 GAP = UNIT  # between boards, and between groups
@@ -70,8 +69,17 @@ def _head(easel: Easel, number: int = 1) -> float:
     setting, words = easel.setting, easel.setting.words
     sheet = setting.sheet
     subtitle = words.say(sheet.title, **setting.options) if sheet.title else ""
-    line = words.say(sheet.line, **setting.options) if sheet.line else ""
+    line = words.say(sheet.line, **_line_values(setting)) if sheet.line else ""
     return head(easel, subtitle, line, names=sheet.lines_for_names and number == 1)
+
+
+def _line_values(setting: Setting) -> dict[str, int | str]:
+    """Return what a sheet's line of facts may say: its options, and as number words its boards and the players."""
+    shapes = [map(int, block.boards.grid.split("x")) for block in setting.sheet.blocks if block.boards]
+    boards = sum(columns * rows for columns, rows in shapes)
+    players = setting.layout.facts.players[1]
+    numbers = {"boards": boards, "players": players}
+    return {**setting.options, **{name: setting.words.say(f"number_{n}") for name, n in numbers.items()}}
 
 
 # ---------------------------------------------------------------- boards
@@ -139,6 +147,11 @@ def _panel_figure(setting: Setting, panel: Panel) -> tuple[Figure, float]:
     return figure, read_length(panel.cell)
 
 
+def _panel_heading(setting: Setting, panel: Panel, figure: Figure) -> str:
+    """Return the heading over a panel's figure; it may say, as a number word, how many moves the figure shows."""
+    return setting.words.say(panel.heading, moves=setting.words.say(f"number_{figure.ply}"))
+
+
 def _panel_captions(setting: Setting, figure: Figure) -> list[str]:
     return list(setting.picture.captions(figure.replayed, figure.ply, setting.words))
 
@@ -158,7 +171,7 @@ def _panel_split(setting: Setting, panel: Panel) -> tuple[float, float]:
     """Return the x of the panel's text and its width in mm."""
     figure, cell = _panel_figure(setting, panel)
     wide, _ = outer(setting.picture.frame(figure.view, True), cell)
-    heading = setting.measure(setting.words.say(panel.heading), HEADING, "semibold")
+    heading = setting.measure(_panel_heading(setting, panel, figure), HEADING, "semibold")
     texts = [setting.measure(line, NOTE) for line in _panel_captions(setting, figure)]
     x = SIDE + PAD + max(wide, heading, *texts, 0.0) + 2 * UNIT
     return x, setting.paper.width - SIDE - PAD - x
@@ -187,7 +200,7 @@ def _panel(easel: Easel, panel: Panel, y: float, height: float) -> None:
     frame = setting.picture.frame(figure.view, True)
     left = SIDE + PAD
     top = y + PAD
-    easel.text(setting.words.say(panel.heading), left, baseline(top, HEADING), HEADING, weight="semibold",
+    easel.text(_panel_heading(setting, panel, figure), left, baseline(top, HEADING), HEADING, weight="semibold",
                path=(easel.tag("H2"),))  # fmt: skip
     top += leading(HEADING)
     easel.figure(figure, left, top, cell)
@@ -240,18 +253,11 @@ def _flow(setting: Setting, proses: list[Prose]) -> list[Page]:
     size = proses[0].size
     while True:
         try:
-            return _flow_at(setting, [replace_size(p, size) for p in proses])
+            return _flow_at(setting, [in_size(p, size) for p in proses])
         except DoesNotFit:
             if size - 0.25 < proses[0].floor:
                 raise
             size -= 0.25
-
-
-def replace_size(prose: Prose, size: float) -> Prose:
-    """Return `prose` set in `size` points."""
-    import msgspec
-
-    return msgspec.structs.replace(prose, size=size)
 
 
 def _flow_at(setting: Setting, proses: list[Prose]) -> list[Page]:
@@ -281,5 +287,3 @@ def _flow_at(setting: Setting, proses: list[Prose]) -> list[Page]:
         foot(easel, number, len(easels))
     return [easel.page for easel in easels]
 
-
-__all__ = ["compose", "replace"]

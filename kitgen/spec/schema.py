@@ -140,6 +140,11 @@ class Layout(Closed):
     also: Foreign | None = None
 
 
+def in_size(prose: Prose, size: float) -> Prose:
+    """Return `prose` set in `size` points."""
+    return msgspec.structs.replace(prose, size=size)
+
+
 def json_schema() -> dict[str, object]:
     """Return the JSON Schema of a layout, for editors."""
     schema = msgspec.json.schema(Layout)
