@@ -269,8 +269,8 @@ class Tafl:
     """Royal edge escape; keeps the house's `Game`. Sides are "king" (K and the defenders) and "attackers"."""
 
     slug = "tafl"
-    sides = SIDES
-    options = OPTIONS
+    sides: tuple[str, ...] = SIDES
+    options: tuple[Option, ...] = OPTIONS
 
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return all options, typed; raises SpecError for unknown ones and for a set-up that cannot be."""
