@@ -76,9 +76,10 @@ def _leaf_faults(node: Node, kind: Any) -> Iterator[Fault]:
     try:
         msgspec.convert(node.plain(), kind)
     except msgspec.ValidationError as error:
-        what, _, _ = str(error).partition(" - at")
-        shown = "" if isinstance(node.value, (dict, list)) else f"{node.value!r}: "
-        yield Fault(f"{shown}{_lower(what)}", node.place, _accepted(kind))
+        accepted = _accepted(kind)
+        what = "not accepted" if accepted else _lower(str(error).partition(" - at")[0])
+        shown = node.kind() if isinstance(node.value, (dict, list)) else repr(node.value)
+        yield Fault(f"{shown}: {what}", node.place, accepted)
 
 
 def _lower(text: str) -> str:
