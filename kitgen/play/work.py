@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import TypeVar
 
 Value = TypeVar("Value")
@@ -46,6 +44,9 @@ def do_all(
 
 
 def _spread(task: Callable[[Value], Result], values: Sequence[Value], jobs: int) -> Iterator[Result]:
+    from concurrent.futures import ProcessPoolExecutor  # costs 40 ms, and most runs work in one process
+    from multiprocessing import get_context
+
     chunk = max(1, len(values) // (jobs * CHUNKS))
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     try:

@@ -52,7 +52,7 @@ def hand_of(cards: Iterable[Card]) -> Hand:
 
 def cards_of(hand: Hand) -> tuple[Card, ...]:
     """Return the cards of a hand, sorted. Inverse of `hand_of`."""
-    return tuple(card for number, card in enumerate(PACK) if hand >> number & 1)
+    return tuple(PACK[number] for number in bits(hand))
 
 
 def moves(hand: Hand) -> list[Move]:
