@@ -23,8 +23,8 @@ _TOP: dict[str, type | tuple[type, ...]] = {
     "paper": str, "inks": str, "options": dict, "rules": dict, "seed": int, "copies": int, "records": dict,
     "pages": list,
 }  # fmt: skip
-_RECORD = {"game": str, "options": dict, "moves": (str, list)}
-_RUN = {"first": int, "last": int, "size": list, "leaves": list, "artifacts": dict}
+_RECORD: dict[str, type | tuple[type, ...]] = {"game": str, "options": dict, "moves": (str, list)}
+_RUN: dict[str, type | tuple[type, ...]] = {"first": int, "last": int, "size": list, "leaves": list, "artifacts": dict}
 _LEAF: dict[str, type | tuple[type, ...]] = {
     "tag": str, "text": str, "alt": str, "lang": str, "in": list, "box": list, "cell": (int, float), "record": str,
     "ply": int, "style": str, "extra": dict, "symbol": str, "numbers": dict, "options": dict, "varies": bool,
@@ -41,7 +41,7 @@ class LeafEntry:
     alt: str | None
     lang: str
     above: tuple[str, ...]  # the elements it hangs under, "KIND key", outermost first
-    box: tuple[float, float, float, float] | None  # left, top, width, height in mm
+    box: tuple[float, ...] | None  # left, top, width, height in mm
     varies: bool
     facts: Mapping[str, Any]
 

@@ -16,7 +16,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from kitgen.errors import Fault, ProofFailed
-from kitgen.play.seen import Colour, Seen, SeenPath, SeenText, Segment, bounds_of_all, is_inside, shifted
+from kitgen.play.seen import Colour, Point, Seen, SeenPath, SeenText, Segment, bounds_of_all, is_inside, shifted
 from kitgen.proof.anatomy import Anatomy, Element, Face, Form, Resources, open_anatomy
 from kitgen.proof.streams import Content, Shown, Span, StreamFault, read_spans
 from kitgen.units import MM_PER_POINT
@@ -118,6 +118,26 @@ class Raster:
     width: int
     height: int
     scale: float
+
+    def at(self, point: Point) -> int:
+        """Return the grey at a point in mm, white beside the page."""
+        x, y = int(point[0] * self.scale), int(point[1] * self.scale)
+        return self.dots[y * self.width + x] if 0 <= x < self.width and 0 <= y < self.height else 255
+
+    def darkest(self, point: Point) -> int:
+        """Return the darkest grey of the dot at a point in mm and the eight around it."""
+        x, y = int(point[0] * self.scale), int(point[1] * self.scale)
+        starts = [row * self.width + max(x - 1, 0) for row in (y - 1, y, y + 1) if 0 <= row < self.height]
+        return min((min(self.dots[start : start + 3], default=255) for start in starts), default=255)
+
+    def strip(self, left: float, right: float, y: float) -> bytes:
+        """Return the greys of one row of dots from `left` to `right` at height `y`, in mm."""
+        row = int(y * self.scale)
+        if not 0 <= row < self.height:
+            return b""
+        start = row * self.width
+        first, last = max(0, int(left * self.scale)), min(self.width, int(right * self.scale) + 1)
+        return self.dots[start + first : start + last]
 
 
 def _rasterise(page: Any, scale: float) -> Raster:

@@ -1,0 +1,339 @@
+"""A finished PDF against the replay of the records that it carries: `prove` holds, or names every disagreement.
+
+The attached manifest says what should stand where. Nothing of it is believed: its records are replayed by the rules,
+each figure is read from the page by the game's own reader and held against the replay, each number is counted again.
+Knows the contract and the games' rooms by name, nothing of paper/.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kitgen import games
+from kitgen.errors import Fault, KitgenError, ProofFailed
+from kitgen.play.contract import Replayed, View, Words
+from kitgen.play.replay import play
+from kitgen.play.seen import bounds_of_all, is_inside
+from kitgen.proof.anatomy import Element
+from kitgen.proof.copies import check_copies, sampled_pages
+from kitgen.proof.glyphs import check_glyphs
+from kitgen.proof.manifest import LeafEntry, Manifest, Run, read_manifest
+from kitgen.proof.placing import check_placing
+from kitgen.proof.raster import LOOK, find_hidden
+from kitgen.proof.readback import Finished, Glyph, SeenPage, SeenSpan
+from kitgen.units import MM_PER_POINT
+
+LoadWords = Callable[[str, str], Words]
+
+_POINT_SLACK = 0.02  # points; boxes in the tree are written with two decimals
+_CELL_SLACK = 0.05  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One thing that was proved: its pages, what it is ("figure", "text", "page", "document"), and what it shows."""
+
+    first: int
+    last: int
+    what: str
+    name: str
+
+    def __str__(self) -> str:
+        pages = f"page {self.first}" if self.first == self.last else f"pages {self.first}-{self.last}"
+        return f"{pages}: {self.what} {self.name}"
+
+
+def prove(data: bytes, load_words: LoadWords, manifest: bytes | None = None) -> list[Verdict]:
+    """Return a verdict for each page, figure and group of texts of a finished PDF.
+
+    `load_words(kit, lang)` gives a kit's words; `manifest`, when given, must be the one attached, byte for byte.
+    Raises ProofFailed with every disagreement found: page, figure, cell, what is printed, what the replay says.
+    """
+    with Finished(data) as finished:
+        attached = finished.anatomy.attachment()
+        if manifest is not None and attached != manifest:
+            raise ProofFailed("the file carries another kitgen.json than the one that it was made with")
+        return _Proof(finished, read_manifest(attached), load_words).run()
+
+
+@dataclass
+class _Proof:
+    """One file being proved."""
+
+    finished: Finished
+    manifest: Manifest
+    load_words: LoadWords
+    faults: list[Fault] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+    glyphs: set[Glyph] = field(default_factory=set)
+    replays: dict[str, Replayed] = field(default_factory=dict)
+    views: dict[str, View] = field(default_factory=dict)
+
+    def run(self) -> list[Verdict]:
+        self._document()
+        self.words = self.load_words(self.manifest.kit, self.manifest.lang)
+        for run in self.manifest.runs:
+            self._run(run)
+        self.faults += check_glyphs(self.glyphs)
+        if self.faults:
+            raise ProofFailed(self.faults)
+        return self.verdicts
+
+    def _document(self) -> None:
+        """Check what the document says of itself; raises ProofFailed when its pages are not those of the manifest."""
+        manifest, anatomy = self.manifest, self.finished.anatomy
+        pages = manifest.runs[-1].last if manifest.runs else 0
+        if len(anatomy.pages) != pages:
+            raise ProofFailed(f"the file has {len(anatomy.pages)} pages; its kitgen.json says {pages}")
+        self.faults += map(Fault, anatomy.catalog_faults())
+        for what, shown, wanted in (
+            ("language", anatomy.lang, manifest.lang), ("title", anatomy.title, manifest.title),
+        ):  # fmt: skip
+            if shown != wanted:
+                self.faults.append(Fault(f"the document's {what} is {shown!r}, not {wanted!r}"))
+
+    def _run(self, run: Run) -> None:
+        self.faults += check_copies(self.finished, run)
+        before = len(self.faults)
+        for number in sampled_pages(run):
+            try:
+                self.finished.anatomy.page_key(number - 1)
+                page = self.finished.page(number - 1)
+            except ProofFailed as failed:
+                self.faults += failed.faults
+                continue
+            self._page(page, run)
+            if number == run.first:
+                self.faults += find_hidden(page, self.finished.raster(number - 1, LOOK))
+        if len(self.faults) == before:
+            self.verdicts += _verdicts(run)
+
+    def _page(self, page: SeenPage, run: Run) -> None:
+        self.glyphs.update(*(span.glyphs for span in page.spans))
+        faults = [*_frame_faults(page, run), *_tree_faults(page, run)]
+        if not faults:
+            for span, entry in zip(page.leaves, run.leaves, strict=True):
+                faults += self._leaf(page, span, entry)
+            faults += self._number_faults(page, run)
+        self.faults += (Fault(f"page {page.number}, {what}") for what in faults)
+        self.faults += check_placing(page)
+
+    def _leaf(self, page: SeenPage, span: SeenSpan, entry: LeafEntry) -> Iterator[str]:
+        if entry.tag == "Figure":
+            try:
+                yield from self._figure_faults(span, entry)
+            except KitgenError as error:
+                yield from (f"{_name(span, entry)}: {fault.what}" for fault in error.faults)
+            return
+        wanted = entry.text_on(page.number)
+        if span.text != wanted:
+            yield f"leaf {span.mcid} ({span.tag}): it says {span.text!r}, not {wanted!r}"
+        if any(not hasattr(thing, "string") for thing in span.seen):
+            yield f"leaf {span.mcid} ({span.tag}): a text holds a drawing"
+
+    # ------------------------------------------------------------ figures
+
+    def _figure_faults(self, span: SeenSpan, entry: LeafEntry) -> Iterator[str]:
+        name = _name(span, entry)
+        left, top, width, height = entry.box or (0, 0, 0, 0)
+        around = bounds_of_all(span.seen)
+        if around is None or not is_inside(around, (left, top, left + width, top + height), _CELL_SLACK):
+            yield f"{name}: it does not lie in its box"
+        if "symbol" in entry.facts:
+            yield from self._symbol_faults(name, span, entry)
+            return
+        if "record" not in entry.facts:
+            yield f"{name}: it comes from no record"
+            return
+        wanted, replayed = self._view(entry), self._replay(entry.facts["record"])
+        reading = _room(replayed.game.slug, "reading")
+        yield from (f"{name}: {what}" for what in compare_views(reading.read(span.seen), wanted))
+        alt = _room(replayed.game.slug, "diagram").describe(wanted, self.words)
+        if entry.alt != alt:
+            yield f"{name}: its alternative text is {entry.alt!r}; the replay says {alt!r}"
+
+    def _symbol_faults(self, name: str, span: SeenSpan, entry: LeafEntry) -> Iterator[str]:
+        wanted = entry.facts["symbol"]
+        shown = _room(self.manifest.game, "reading").read_symbol(span.seen)
+        if shown != wanted:
+            yield f"{name}: it shows the symbol of {shown}, not of {wanted}"
+        alt = self.words.say(f"symbol_{wanted}")
+        if entry.alt != alt:
+            yield f"{name}: its alternative text is {entry.alt!r}; the words say {alt!r}"
+
+    def _view(self, entry: LeafEntry) -> View:
+        facts = entry.facts
+        key = repr([facts.get(k) for k in ("record", "ply", "style", "extra")])
+        if key not in self.views:
+            replayed = self._replay(facts["record"])
+            ply = facts.get("ply", -1)
+            if not 0 <= ply < len(replayed.steps):
+                raise ProofFailed(f"its record ends at ply {len(replayed.steps) - 1}, before ply {ply}")
+            picture = _room(replayed.game.slug, "diagram")
+            self.views[key] = picture.view(replayed, ply, facts.get("style", ""), facts.get("extra", {}))
+        return self.views[key]
+
+    def _replay(self, name: str) -> Replayed:
+        if name not in self.replays:
+            if name not in self.manifest.records:
+                raise ProofFailed(f"the file carries no record {name!r}")
+            record = self.manifest.records[name]
+            rules = games.load(record["game"])
+            self.replays[name] = play(rules, rules.settle(record["options"]), _tokens(rules, record["moves"]))
+        return self.replays[name]
+
+    # ------------------------------------------------------------ numbers
+
+    def _number_faults(self, page: SeenPage, run: Run) -> Iterator[str]:
+        """Count each number again, and look for it in the paragraph that it belongs to."""
+        counted: dict[str, Mapping[str, Any]] = {}
+        texts = _paragraphs(page)
+        for mcid, entry in enumerate(run.leaves):
+            for name, said in entry.facts.get("numbers", {}).items():
+                given = entry.facts.get("options", self.manifest.rules)
+                counts = counted.setdefault(repr(given), self._counts(given))
+                if counts.get(name) != said or type(counts[name]) is not type(said):
+                    yield f"leaf {mcid}: it gives {name} as {said!r}; counting gives {counts.get(name)!r}"
+                elif not any(form in texts[mcid] for form in self._forms(said)):
+                    yield f"leaf {mcid}: the paragraph does not print {name}, {said}: {texts[mcid]!r}"
+
+    def _counts(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        rules = games.load(self.manifest.game)
+        known = {key: value for key, value in given.items() if value is not None}
+        counts: Mapping[str, Any] = _room(rules.slug, "facts").counts(rules.settle(known))
+        return counts
+
+    def _forms(self, value: int | str) -> list[str]:
+        """Return how a number may be printed: in digits, or as a word of the language."""
+        forms = [str(value), str(value).replace("-", "−")]
+        try:
+            word = self.words.say(f"number_{value}")
+            forms += [word, word[:1].upper() + word[1:]]
+        except KitgenError:
+            pass
+        return forms
+
+
+# ---------------------------------------------------------------- pages
+
+
+def _frame_faults(page: SeenPage, run: Run) -> Iterator[str]:
+    """Yield how a page's size, leaves and artifacts differ from its run's."""
+    if max(abs(a - b) for a, b in zip(page.size, run.size, strict=True)) > 0.01:
+        yield "it measures {:.2f} x {:.2f} mm, not {:.2f} x {:.2f}".format(*page.size, *run.size)
+    shown = [(span.mcid, span.tag) for span in page.leaves]
+    wanted = [(n, entry.tag) for n, entry in enumerate(run.leaves)]
+    if shown != wanted:
+        odd = next((pair for pair in zip(shown, wanted, strict=False) if pair[0] != pair[1]), None)
+        yield f"its leaves are not those of kitgen.json: {len(shown)} for {len(wanted)}, first difference {odd}"
+    artifacts = Counter(span.kind for span in page.spans if span.mcid < 0)
+    if dict(artifacts) != dict(run.artifacts):
+        yield f"its artifacts are {dict(artifacts)}, not {dict(run.artifacts)}"
+    for span in page.spans:
+        if span.mcid < 0 and any(hasattr(thing, "string") for thing in span.seen):
+            yield f"a {span.kind} artifact holds text"
+        if not span.seen:
+            yield f"{span.tag} {span.mcid} is empty"
+
+
+def _tree_faults(page: SeenPage, run: Run) -> Iterator[str]:
+    """Yield how the structure tree differs from the manifest: order, tags, languages, alternative texts."""
+    walked = list(page.section.walk())
+    if [mcid for mcid, _ in walked] != list(range(len(run.leaves))):
+        yield "its reading order is not that of kitgen.json"
+        return
+    named: dict[tuple[str, ...], Element] = {}
+    for (mcid, path), entry in zip(walked, run.leaves, strict=True):
+        owner, wanted = path[-1], [*(step.partition(" ")[0] for step in entry.above), entry.tag]
+        if [element.tag for element in path[1:]] != wanted:
+            yield f"leaf {mcid}: it is tagged {' > '.join(e.tag for e in path[1:])}, not {' > '.join(wanted)}"
+            continue
+        for depth, element in enumerate(path[1:-1], start=1):
+            if named.setdefault(entry.above[:depth], element) is not element:
+                yield f"leaf {mcid}: it hangs under another {element.tag} than kitgen.json says"
+        if owner.lang != entry.lang:
+            yield f"leaf {mcid}: its language is {owner.lang!r}, not {entry.lang!r}"
+        if owner.alt != entry.alt:
+            yield f"leaf {mcid} ({owner.tag}): its alternative text is {owner.alt!r}, not {entry.alt!r}"
+        if entry.box and not _is_boxed(owner, entry.box, page.size[1]):
+            yield f"leaf {mcid} ({owner.tag}): its box in the structure tree is {owner.box}"
+
+
+def _is_boxed(owner: Element, box: tuple[float, ...], height: float) -> bool:
+    left, top, width, high = box
+    wanted = (left, height - top - high, left + width, height - top)
+    return owner.box is not None and all(
+        abs(shown - mm / MM_PER_POINT) < _POINT_SLACK for shown, mm in zip(owner.box, wanted, strict=True)
+    )
+
+
+def _paragraphs(page: SeenPage) -> dict[int, str]:
+    """Return for each leaf the text of its whole paragraph, foreign words included."""
+    texts = {span.mcid: span.text for span in page.leaves}
+    owners = {mcid: path[-2] if path[-1].tag == "Span" else path[-1] for mcid, path in page.section.walk()}
+    whole: dict[int, str] = {}
+    for mcid, owner in owners.items():
+        whole[id(owner)] = whole.get(id(owner), "") + texts[mcid]
+    return {mcid: whole[id(owner)] for mcid, owner in owners.items()}
+
+
+# ---------------------------------------------------------------- views
+
+
+def compare_views(shown: View, wanted: View) -> Iterator[str]:
+    """Yield how what a figure shows differs from what the replay says, cell by cell."""
+    for what, a, b in (("columns", shown.columns, wanted.columns), ("rows", shown.rows, wanted.rows)):
+        if tuple(a) != tuple(b):
+            yield f"its {what} are {' '.join(a)}; the replay shows {' '.join(b)}"
+    if shown.cut != wanted.cut:
+        yield f"it is open at {_listed(sorted(shown.cut))}; the replay at {_listed(sorted(wanted.cut))}"
+    if sorted(shown.notes) != sorted(wanted.notes):
+        yield f"beside it stands {_listed(shown.notes)}; the replay says {_listed(wanted.notes)}"
+    for cell in sorted({*shown.cells, *wanted.cells}):
+        a, b = sorted(shown.cells.get(cell, ())), sorted(wanted.cells.get(cell, ()))
+        if a != b:
+            yield f"{cell} shows {_listed(a)}; the replay says {_listed(b)}"
+
+
+def _listed(words: Any) -> str:
+    return ", ".join(words) or "nothing"
+
+
+def _name(span: SeenSpan, entry: LeafEntry) -> str:
+    facts = entry.facts
+    if "record" in facts:
+        return f"figure {facts['record']}@{facts.get('ply')} (leaf {span.mcid})"
+    return f"figure of {facts.get('symbol', 'nothing')} (leaf {span.mcid})"
+
+
+def _room(slug: str, name: str) -> Any:
+    room = games.room(slug, name)
+    if room is None:
+        raise ProofFailed(f"the game {slug} has no {name}")
+    return room
+
+
+def _tokens(rules: Any, moves: str | list[Any]) -> list[tuple[int, Any]]:
+    """Return a record's moves with a line number each; text is split as the game splits it."""
+    if isinstance(moves, list):
+        return [(1, move) for move in moves]
+    record = next(iter(rules.records(moves)), None)
+    return list(record.tokens) if record else []
+
+
+def _verdicts(run: Run) -> Iterator[Verdict]:
+    """Yield what holds for the pages of a run."""
+    for mcid, entry in enumerate(run.leaves):
+        if "record" in entry.facts:
+            facts = entry.facts
+            name = f"{facts['record']}@{facts['ply']} {facts.get('style', '')}".strip()
+            yield Verdict(run.first, run.last, "figure", name)
+        elif "symbol" in entry.facts:
+            yield Verdict(run.first, run.last, "figure", f"symbol {entry.facts['symbol']} (leaf {mcid})")
+    texts = [entry for entry in run.leaves if entry.tag != "Figure"]
+    numbers = sum(len(entry.facts.get("numbers", {})) for entry in texts)
+    yield Verdict(run.first, run.last, "text", f"{len(texts)} texts, {numbers} numbers counted again")
+    yield Verdict(run.first, run.last, "page", "{:.1f} x {:.1f} mm, every object explained".format(*run.size))

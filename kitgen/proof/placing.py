@@ -1,0 +1,95 @@
+"""Where things may stand on a page: margins, sizes of type, nothing over anything else. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kitgen.errors import Fault
+from kitgen.play.seen import Box, SeenPath, SeenText, bounds, is_inside
+from kitgen.proof.raster import tell
+from kitgen.proof.readback import SeenPage, SeenSpan
+
+SIDE, FOOT = 10.0, 13.0  # mm that stay white at the sides and top, and at the foot
+LEAST_TEXT, LEAST_IN_FIGURE = 8.0, 5.5  # points
+FREE = ("cut", "fold", "pattern")  # artifacts that may reach into the margins
+
+_SLACK = 0.05  # mm
+_OVERLAP = 0.2  # share of the smaller of two strings' boxes that the other may cover: accents and descenders touch
+
+
+def check_placing(page: SeenPage) -> Iterator[Fault]:
+    """Yield a fault for each thing in the margins, each string too small, and each thing that lies over another."""
+    for what in (*_in_margins(page), *_too_small(page), *_strings_over_strings(page), *_shapes_over_others(page)):
+        yield Fault(f"page {page.number}, {what}")
+
+
+def name_of(span: SeenSpan) -> str:
+    """Return what a span is, for messages."""
+    return f"leaf {span.mcid} ({span.tag})" if span.mcid >= 0 else f"{span.kind} artifact"
+
+
+def _in_margins(page: SeenPage) -> Iterator[str]:
+    width, height = page.size
+    inner: Box = (SIDE, SIDE, width - SIDE, height - FOOT)
+    for span in page.spans:
+        if span.kind in FREE:
+            continue
+        for thing in span.seen:
+            if not is_inside(bounds(thing), inner, _SLACK):
+                yield f"{name_of(span)}: {tell(thing)} reaches into the margin"
+
+
+def _too_small(page: SeenPage) -> Iterator[str]:
+    for span in page.spans:
+        least = LEAST_IN_FIGURE if span.tag == "Figure" else LEAST_TEXT
+        for thing in span.seen:
+            if isinstance(thing, SeenText) and thing.size < least - 0.005:
+                yield f"{name_of(span)}: {tell(thing)} is {thing.size:.2f} pt; {least:g} pt is the least"
+
+
+def _strings_over_strings(page: SeenPage) -> Iterator[str]:
+    texts = [(bounds(thing), thing) for span in page.spans for thing in span.seen if isinstance(thing, SeenText)]
+    texts = sorted(((box, text) for box, text in texts if not text.string.isspace()), key=lambda pair: pair[0][1])
+    for n, (box, text) in enumerate(texts):
+        for other, below in texts[n + 1 :]:
+            if other[1] >= box[3]:
+                break
+            if _shared(box, other) > _OVERLAP * min(_area(box), _area(other)):
+                yield f"{tell(text)} lies over {tell(below)}"
+
+
+def _shapes_over_others(page: SeenPage) -> Iterator[str]:
+    """Yield each filled shape that lies over a thing of an earlier span, other than on a panel."""
+    before: list[tuple[Box, SeenSpan, list[Box]]] = []
+    for span in page.spans:
+        boxes = [bounds(thing) for thing in span.seen]
+        filled = [(box, thing) for box, thing in zip(boxes, span.seen, strict=True) if _is_filled(thing)]
+        for box, thing in filled:
+            for around, earlier, inner in before:
+                if _shared(box, around) > 0 and any(_shared(box, other) > 0.01 for other in inner):
+                    yield f"{name_of(span)}: {tell(thing)} lies over {name_of(earlier)}"
+        if boxes and span.kind not in ("panel", *FREE):
+            before.append((_around(boxes), span, [_thick(box) for box in boxes]))
+
+
+def _is_filled(thing: object) -> bool:
+    return isinstance(thing, SeenPath) and thing.fill is not None
+
+
+def _around(boxes: list[Box]) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts) - 0.1, min(tops) - 0.1, max(rights) + 0.1, max(bottoms) + 0.1
+
+
+def _thick(box: Box) -> Box:
+    """Return the box of a line or shape widened to the least stroke, so that level lines have an area."""
+    return box[0] - 0.1, box[1] - 0.1, box[2] + 0.1, box[3] + 0.1
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _shared(a: Box, b: Box) -> float:
+    across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    return across * down if across > 0 and down > 0 else 0.0

@@ -1,0 +1,143 @@
+"""Pages as pictures: PNG, and a look at the picture for marks that something hides.
+
+A reader of vectors lists a disc that a white box covers; the picture does not show it. So each thing that was read is
+looked for in the picture at some of its points. Knows nothing of paper/ or games.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import pypdfium2
+from PIL import Image
+
+from kitgen.errors import Fault, ProofFailed
+from kitgen.play.seen import Point, Seen, SeenPath, SeenText, Segment, bounds, centre_of, lightness
+from kitgen.proof.readback import Raster, SeenPage
+
+LOOK = 150  # dots an inch: the thinnest line, 0.5 pt, is a dot wide
+
+_LIGHT = 0.8  # a stroke or fill lighter than this is paper, panel or halo
+_SHARE = 0.5  # of a thing's points that must show it; numbers, slashes and small discs lie over marks by design
+_STEP = 4.0  # mm between points on a straight line
+_ROWS = (0.12, 0.22, 0.32, 0.42)  # heights above the baseline, in sizes, at which strings are looked for
+
+
+def to_png(data: bytes, page: int = 1, dots_per_inch: int = 150, *, grey: bool = False) -> bytes:
+    """Return a page of a PDF (counted from 1) as PNG; raises ProofFailed when there is no such page."""
+    try:
+        with pypdfium2.PdfDocument(data) as pdf:
+            if not 1 <= page <= len(pdf):
+                raise ProofFailed(f"the file has no page {page}")
+            picture = pdf[page - 1].render(scale=dots_per_inch / 72, grayscale=grey).to_pil()
+    except pypdfium2.PdfiumError as error:
+        raise ProofFailed(f"not a sound PDF ({error})") from None
+    return write_png(picture, dots_per_inch)
+
+
+def write_png(picture: Image.Image, dots_per_inch: int) -> bytes:
+    """Return a picture as PNG bytes, without a date."""
+    out = io.BytesIO()
+    picture.save(out, "PNG", dpi=(dots_per_inch, dots_per_inch), compress_level=6)
+    return out.getvalue()
+
+
+def find_hidden(page: SeenPage, raster: Raster) -> list[Fault]:
+    """Return a fault for each thing of `page` that its picture does not show, with its place in mm."""
+    faults = []
+    for span in page.spans:
+        where = f"leaf {span.mcid} ({span.tag})" if span.mcid >= 0 else f"{span.kind} artifact"
+        for thing in span.seen:
+            shows = _text_shows(thing, raster) if isinstance(thing, SeenText) else _path_shows(thing, raster)
+            if not shows:
+                faults.append(Fault(f"page {page.number}, {where}: {tell(thing)} is hidden or does not show"))
+    return faults
+
+
+def tell(thing: Seen) -> str:
+    """Return what a thing is and where, for messages."""
+    left, top, right, bottom = bounds(thing)
+    what = repr(thing.string) if isinstance(thing, SeenText) else "a shape" if thing.fill else "a line"
+    x, y = centre_of((left, top, right, bottom))
+    return f"{what} at {x:.1f}, {y:.1f} mm"
+
+
+# ---------------------------------------------------------------- paths
+
+
+def _path_shows(path: SeenPath, raster: Raster) -> bool:
+    found = []
+    if path.stroke is not None and lightness(path.stroke) < _LIGHT:
+        level = _level(path.stroke, 0.75)
+        found += [raster.darkest(point) <= level for point in _points_on(path)]
+    if path.fill is not None and not _is_small(path):
+        level = 255 * lightness(path.fill)
+        found += [abs(raster.at(point) - level) < 45 for point in _points_in(path)]
+    return not found or sum(found) >= _SHARE * len(found)
+
+
+def _level(colour: tuple[int, int, int], share: float) -> float:
+    """Return the grey that lies `share` of the way from `colour` to white: a thin line is seldom fully dark."""
+    dark = 255 * lightness(colour)
+    return dark + share * (255 - dark)
+
+
+def _points_on(path: SeenPath) -> Iterator[Point]:
+    """Yield points on a path: the middle of each curve and its end, and points along each straight line."""
+    at = path.segments[0].points[-1]
+    for segment in path.segments[1:]:
+        if segment.kind == "curve":
+            yield _middle(at, segment)
+        elif segment.kind == "line":
+            end = segment.points[0]
+            steps = max(2, int((abs(end[0] - at[0]) + abs(end[1] - at[1])) / _STEP))
+            yield from (_between(at, end, (n + 0.5) / steps) for n in range(steps))
+        at = segment.points[-1]
+        if segment.kind == "curve":
+            yield at
+
+
+def _points_in(path: SeenPath) -> Iterator[Point]:
+    """Yield points inside a shape, three quarters of the way from its middle to its outline."""
+    middle = centre_of(bounds(path))
+    return (_between(middle, point, 0.75) for point in _points_on(path))
+
+
+def _is_small(path: SeenPath) -> bool:
+    """Return whether a shape is too small for dots that lie wholly inside it (the head of an arrow, a dot)."""
+    left, top, right, bottom = bounds(path)
+    return min(right - left, bottom - top) < 1.6
+
+
+def _middle(start: Point, curve: Segment) -> Point:
+    a, b, c = curve.points
+    return (start[0] + 3 * a[0] + 3 * b[0] + c[0]) / 8, (start[1] + 3 * a[1] + 3 * b[1] + c[1]) / 8
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+# ---------------------------------------------------------------- strings
+
+
+def _text_shows(text: SeenText, raster: Raster) -> bool:
+    """Return whether a string shows, piece by piece: each stretch as wide as its size holds ink of its colour."""
+    size = text.size * 25.4 / 72
+    left, top, right, bottom = text.box
+    rows = [y for share in _ROWS if top <= (y := text.at[1] - share * size) <= bottom] or [(top + bottom) / 2]
+    pieces = max(1, int((right - left) / (1.2 * size)))
+    step = (right - left) / pieces
+    tone = 255 * lightness(text.colour)
+    return text.string.isspace() or all(
+        _piece_shows(raster, left + n * step, left + (n + 1) * step, rows, tone) for n in range(pieces)
+    )
+
+
+def _piece_shows(raster: Raster, left: float, right: float, rows: list[float], tone: float) -> bool:
+    strips = [strip for y in rows if (strip := raster.strip(left, right, y))]
+    if not strips:
+        return False
+    dark, light = min(map(min, strips)), max(map(max, strips))
+    return light - dark > 50 and (dark < tone + 110 if tone < 128 else light > tone - 110)
