@@ -6,7 +6,7 @@ one. Knows nothing of fonts: whoever asks brings a `measure`. Knows nothing of p
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -90,19 +90,19 @@ class _Strip:
 
     def cut(self, start: int, end: int) -> Line:
         """Return the characters from `start` to `end` as runs."""
-        return tuple(self._pieces(start, end))
+        return tuple(replace(run, string=string) for run, string in self._pieces(start, end))
 
     def width(self, start: int, end: int) -> float:
         """Return the width in mm from `start` to `end`, spaces at the end not counted."""
-        end = start + len(self.string[start:end].rstrip(" "))
-        return sum(self.measure(run.string, self.size, run.weight) for run in self._pieces(start, end))
+        while end > start and self.string[end - 1] == " ":
+            end -= 1
+        return sum(self.measure(string, self.size, run.weight) for run, string in self._pieces(start, end))
 
-    def _pieces(self, start: int, end: int) -> Iterator[Run]:
+    def _pieces(self, start: int, end: int) -> Iterator[tuple[Run, str]]:
         index = bisect_right(self.starts, start) - 1
         while start < end:
             stop = min(end, self.starts[index + 1])
-            offset = self.starts[index]
-            yield replace(self.runs[index], string=self.runs[index].string[start - offset : stop - offset])
+            yield self.runs[index], self.string[start:stop]
             start, index = stop, index + 1
 
 
@@ -111,16 +111,29 @@ Span = tuple[int, int]
 
 def _fill_lines(strip: _Strip, width: float) -> list[Span]:
     spans: list[Span] = []
-    start = fitting = 0
-    for end in [*strip.breaks, len(strip.string)]:
-        if fitting > start and strip.width(start, end) > width + _TOLERANCE:
-            spans.append((start, fitting))
-            start = fitting
-        if fitting == start and (needed := strip.width(start, end)) > width + _TOLERANCE:
-            word = strip.string[start:end].strip()
+    ends = [*strip.breaks, len(strip.string)]
+    start = first = 0
+    while start < len(strip.string):
+        fitting = _count_fitting(strip, start, ends, first, width)
+        if not fitting:
+            word, needed = strip.string[start : ends[first]].strip(), strip.width(start, ends[first])
             raise DoesNotFit(f"{word!r} is {needed:.1f} mm wide at {strip.size:g} pt; its line is {width:.1f} mm")
-        fitting = end
-    return [*spans, (start, fitting)] if fitting > start else spans
+        first += fitting
+        spans.append((start, ends[first - 1]))
+        start = ends[first - 1]
+    return spans
+
+
+def _count_fitting(strip: _Strip, start: int, ends: Sequence[int], first: int, width: float) -> int:
+    """Return how many of `ends` from `first` on a line that begins at `start` may reach, by doubling, then halving."""
+
+    def is_too_far(index: int) -> bool:
+        return strip.width(start, ends[index]) > width + _TOLERANCE
+
+    reach = first + 8
+    while reach < len(ends) and not is_too_far(reach):
+        reach += reach - first
+    return bisect_left(range(first, min(reach, len(ends))), True, key=is_too_far)
 
 
 def _keep_company(strip: _Strip, spans: list[Span], width: float) -> list[Span]:

@@ -378,3 +378,50 @@ class TestLines:
             assert following[0] not in "，。” "
             assert text[-1] not in "（“"
             assert text.endswith(" ") or re.search(r"[夹涂，。”]$", text)
+
+    @settings(max_examples=300, deadline=None)
+    @given(st.text(alphabet="ab  夹涂，。（“”4", min_size=1, max_size=80), st.integers(12, 40))
+    def test_every_line_but_the_last_two_is_as_full_as_can_be(self, string, width):
+        expected, line = [], ""
+        for unit in units(string):
+            if line and measure((line + unit).rstrip(" "), 1.0, "regular") > width:
+                expected.append(line)
+                line = ""
+            line += unit
+        expected.append(line)
+        if max(measure(text.rstrip(" "), 1.0, "regular") for text in expected) > width:
+            with pytest.raises(DoesNotFit):
+                broken(string, width)
+            return
+        lines = broken(string, width)
+        assert lines[:-2] == expected[:-2]
+        assert "".join(lines) == string
+        assert len(lines) == len(expected)
+
+
+# Where a line may end, by the kinds of the two characters, as a table worked out by hand: Space, Letter or digit, Wide,
+# Closing, Quote at the end, Parenthesis and Double quote at the beginning.
+KINDS = {
+    " ": "S",
+    "a": "L",
+    "b": "L",
+    "4": "L",
+    "夹": "W",
+    "涂": "W",
+    "，": "C",
+    "。": "C",
+    "”": "Q",
+    "（": "P",
+    "“": "D",
+}
+ENDS = set("SL SW SP SD WL WW WP WD CL CW CP CD QW QP".split())  # noqa: SIM905
+
+
+def units(string):
+    """Split where a line may end."""
+    found = [string[0]]
+    for before, after in pairwise(string):
+        if KINDS[before] + KINDS[after] in ENDS:
+            found.append("")
+        found[-1] += after
+    return found
