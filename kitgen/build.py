@@ -19,10 +19,11 @@ from kitgen.paper.page import Document, Leaf, Page
 from kitgen.paper.questions import record_name
 from kitgen.paper.setting import Extras, Setting
 from kitgen.paper.sheet import compose
-from kitgen.paper.text import characters, fill, fill_line, join_runs
-from kitgen.play.contract import Question, Replayed
+from kitgen.paper.text import Run, characters, fill, fill_line, join_runs
+from kitgen.play.contract import Question, Replayed, Words
 from kitgen.play.figure import Figure, show
 from kitgen.play.replay import play
+from kitgen.play.words import WordList
 from kitgen.proof.compare import Verdict, prove
 from kitgen.shelf import Shelf
 from kitgen.spec.code import Build, write_code
@@ -66,18 +67,23 @@ def build_sheet(shelf: Shelf, request: Request, *, note: Callable[[str], None] |
     if not 1 <= request.copies <= MAX_COPIES:
         raise SpecError(Fault(f"{request.copies} copies", None, f"1 to {MAX_COPIES}"))
     kit = Kit(shelf, shelf.slug(request.kit))
-    settings, notes = _settings(kit, request, note)
+    settings, notes = settings_of(kit, request, note)
     pages = [page for setting in settings for page in compose(setting)]
     first = settings[0]
     title = " · ".join(filter(None, [first.title, _subtitle(first)]))
     document = Document(title, first.lang, first.paper.width, first.paper.height, first.inks, pages)
     document.manifest = write_manifest(kit, settings, document)
     data = pdf.write_pdf(document, first.fonts)
-    verdicts = prove(data, lambda slug, lang: Kit(shelf, slug).words(lang), document.manifest)
+    verdicts = prove(data, lambda _, lang: kit.words(lang), document.manifest)
     return Built(
         file_name(kit, request, first), data, document.count, first.paper.name, first.sheet.host, first.code,
         tuple(verdicts), tuple(notes),
     )  # fmt: skip
+
+
+def load_words(shelf: Shelf, slug: str, lang: str) -> Words:
+    """Return a kit's words, for proving a file that names the kit."""
+    return Kit(shelf, shelf.slug(slug)).words(lang)
 
 
 def _subtitle(setting: Setting) -> str:
@@ -85,7 +91,9 @@ def _subtitle(setting: Setting) -> str:
     return setting.words.say(key, **setting.options) if key else ""
 
 
-def _settings(kit: Kit, request: Request, note: Callable[[str], None] | None) -> tuple[list[Setting], list[str]]:
+def settings_of(
+    kit: Kit, request: Request, note: Callable[[str], None] | None = None
+) -> tuple[list[Setting], list[str]]:
     """Return the settings of the sheet: one, or one a copy where each copy is different."""
     lang, other = kit.language(request.lang)
     first = _setting(kit, request, lang, note)
@@ -104,9 +112,7 @@ def _setting(kit: Kit, request: Request, lang: str, note: Callable[[str], None] 
     words = kit.words(lang)
     sections, title = filled_text(kit, lang, rules)
     extras = request.extras
-    also = kit.layout.also.text if kit.layout.also else ""
-    printed = [characters(*sections.values()), title, also, *words.phrases(), extras.header, PRINTABLE]
-    family = fonts.prepare("".join(printed), note=note)
+    family = fonts.prepare(printable(kit, words, sections, title, extras), note=note)
     setting = Setting(
         kit.layout, request.sheet, sheet, options, rules, find_paper(request.paper), lang, request.inks, request.seed,
         "", title, words, family, sections, kit.room("diagram"), figure_maker(kit), (), extras, request.copies,
@@ -114,7 +120,13 @@ def _setting(kit: Kit, request: Request, lang: str, note: Callable[[str], None] 
     return replace(setting, code=sheet_code(kit, setting))
 
 
-PRINTABLE = "".join(map(chr, range(0x20, 0x7F))) + "•–×·"
+ASCII = "".join(map(chr, range(0x20, 0x7F)))
+
+
+def printable(kit: Kit, words: WordList, sections: Mapping[str, Any], title: str, extras: Extras) -> str:
+    """Return every character that a sheet of the kit may print: a function of its inputs, never of the cache."""
+    also = kit.layout.also.text if kit.layout.also else ""
+    return "".join([ASCII, "•–×·", characters(*sections.values()), title, also, *words.phrases(), extras.header])
 
 
 def filled_text(kit: Kit, lang: str, rules: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
@@ -123,7 +135,7 @@ def filled_text(kit: Kit, lang: str, rules: Mapping[str, Any]) -> tuple[dict[str
     counts, claims = facts.counts(rules), facts.claims(rules)
     sections = {section.key: fill(section, counts, claims, words, rules) for section in text.sections}
     title = fill_line(text.title, counts, claims, words, rules)
-    return sections, join_runs([run for run in title.inlines if hasattr(run, "string")])
+    return sections, join_runs([run for run in title.inlines if isinstance(run, Run)])
 
 
 def figure_maker(kit: Kit, own: Mapping[str, Replayed] | None = None) -> Callable[..., Figure]:

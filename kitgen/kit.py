@@ -121,7 +121,7 @@ class Kit:
         return sheets[name]
 
     def settle_sheet(self, name: str, given: Mapping[str, str]) -> dict[str, int | str]:
-        """Return the sheet's options, typed and complete; raises SpecError for unknown names and values, all at once."""
+        """Return the sheet's options, typed and complete; raises SpecError with every unknown name and value."""
         sheet = self.sheet(name)
         known = {option: self.layout.options[option] for option in self.asked_of(sheet).options}
         faults = [

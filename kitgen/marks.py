@@ -52,7 +52,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text; `at` is on the baseline; `size` in points."""
+    """One line of text; `at` is on the baseline; `size` in points; `turned` stands it on its head about `at`."""
 
     at: Point
     string: str
@@ -60,6 +60,7 @@ class Text:
     weight: Literal["regular", "semibold"] = "regular"
     ink: Ink = "ink"
     anchor: Anchor = "start"
+    turned: bool = False
 
 
 Mark = Line | Polygon | Disc | Text

@@ -36,7 +36,7 @@ def head(easel: Easel, subtitle: str = "", line: str = "", *, names: bool = True
     if names and (setting.extras.name_line or setting.extras.date_line):
         _name_lines(easel, right, base)
     if line:
-        easel.text(line, right, second if not subtitle else second, NOTE, ink="mid", anchor="end")
+        easel.text(line, right, second, NOTE, ink="mid", anchor="end")
     return second + (UNIT if subtitle else 2.4)
 
 

@@ -160,8 +160,9 @@ class _Painter:
         x, y = mark.at
         if mark.anchor != "start":
             width = self.fonts.width(mark.string.rstrip(" "), mark.size, mark.weight)
-            x -= width if mark.anchor == "end" else width / 2
-        code = [*pen.fill(mark.ink), "BT", f"1 0 0 1 {_n(x * K)} {_n(-y * K)} Tm"]
+            x -= (width if mark.anchor == "end" else width / 2) * (-1 if mark.turned else 1)
+        way = "-1 0 0 -1" if mark.turned else "1 0 0 1"
+        code = [*pen.fill(mark.ink), "BT", f"{way} {_n(x * K)} {_n(-y * K)} Tm"]
         for name, string in runs:
             code += self._show(name, string, mark.size)
         return [*code, "ET"]
@@ -174,7 +175,7 @@ class _Painter:
 
 def _numbered(leaf: Leaf, number: int) -> Leaf:
     marks = tuple(
-        Text(m.at, m.string.replace("{n}", str(number)), m.size, m.weight, m.ink, m.anchor)
+        Text(m.at, m.string.replace("{n}", str(number)), m.size, m.weight, m.ink, m.anchor, m.turned)
         if isinstance(m, Text)
         else m
         for m in leaf.marks

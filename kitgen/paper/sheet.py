@@ -286,4 +286,3 @@ def _flow_at(setting: Setting, proses: list[Prose]) -> list[Page]:
     for number, easel in enumerate(easels, start=1):
         foot(easel, number, len(easels))
     return [easel.page for easel in easels]
-

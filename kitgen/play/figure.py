@@ -25,7 +25,9 @@ class Figure:
     replayed: Replayed
 
 
-def show(picture: Picture, replayed: Replayed, record: str, ply: int | str, style: str, extra: Mapping[str, Any]) -> Figure:
+def show(
+    picture: Picture, replayed: Replayed, record: str, ply: int | str, style: str, extra: Mapping[str, Any]
+) -> Figure:
     """Return the figure of `record` at `ply` (or "end"); raises SpecError for a ply or style that there is none of."""
     last = len(replayed.steps) - 1
     at = last if ply == "end" else int(ply)

@@ -247,11 +247,43 @@ def _is_near(a: Point, b: Point, slack: float = CLOSE_ENOUGH) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class GridLines:
-    """A grid as its lines show it: edges of the columns and rows in mm, and what each side is.
+class Stroke:
+    """A straight stroke from `a` to `b`, `width` in mm."""
 
-    `columns` and `rows` are the places of the lines, one more than there are cells. `open` names the sides
-    ("left", "top", "right", "bottom") at which the crossing lines run on beyond the last line.
+    a: Point
+    b: Point
+    width: float
+
+    @property
+    def is_upright(self) -> bool:
+        """Return whether it runs straight down."""
+        return abs(self.a[0] - self.b[0]) < CLOSE_ENOUGH
+
+    @property
+    def is_level(self) -> bool:
+        """Return whether it runs straight across."""
+        return abs(self.a[1] - self.b[1]) < CLOSE_ENOUGH
+
+
+def strokes_of(path: SeenPath) -> tuple[Stroke, ...]:
+    """Return the straight strokes of a path: a line is one, a hollow sharp rectangle four; () for other paths."""
+    ends = as_line(path)
+    if ends is not None:
+        return (Stroke(*ends, path.width),)
+    shape = as_rectangle(path)
+    if shape is None or shape.radius or path.fill is not None or path.stroke is None:
+        return ()
+    left, top, right, bottom = shape.box
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return tuple(Stroke(a, b, path.width) for a, b in zip(corners, corners[1:] + corners[:1], strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class GridLines:
+    """A grid of square cells as its strokes show it, in mm.
+
+    `columns` and `rows` are the edges of the cells, one more than there are cells. `open` names the sides ("left",
+    "top", "right", "bottom") that no frame line closes: there the board goes on.
     """
 
     columns: tuple[float, ...]
@@ -265,7 +297,7 @@ class GridLines:
 
     @property
     def cell(self) -> float:
-        """Return the side of a cell in mm; `recover_grid` has seen that all are alike."""
+        """Return the side of a cell; `recover_grid` has seen that all are alike."""
         return (self.columns[-1] - self.columns[0]) / (len(self.columns) - 1)
 
     def cell_at(self, point: Point) -> tuple[int, int] | None:
@@ -283,45 +315,51 @@ class GridLines:
         )
 
 
-def recover_grid(lines: Sequence[tuple[Point, Point]]) -> GridLines | None:
-    """Return the grid of square cells that upright and level lines make; None when they make none.
+_FRAME = 1.5  # a frame line is at least so many times as wide as the lines inside
 
-    Each place must have one line only; all upright lines must have the same ends, and all level lines too, but for
-    lines that a frame's sides draw (a rectangle's four sides may be handed in as lines).
+
+def recover_grid(strokes: Sequence[Stroke]) -> GridLines | None:
+    """Return the grid of square cells that level and upright strokes make; None when they make none.
+
+    At each place stands one stroke only; all are equally far apart; those of one direction begin and end alike. A side
+    is closed by a frame line, wider than those inside, at which they end. At an open side they may run on, by less
+    than a cell, and its own edge need not be drawn.
     """
-    upright = sorted({_line_key(a, b) for a, b in lines if abs(a[0] - b[0]) < CLOSE_ENOUGH})
-    level = sorted({_line_key(a[::-1], b[::-1]) for a, b in lines if abs(a[1] - b[1]) < CLOSE_ENOUGH})
-    columns, rows = _places(upright), _places(level)
-    if len(upright) + len(level) != len(lines) or len(columns) < 2 or len(rows) < 2:
+    upright = sorted((s.a[0], *sorted((s.a[1], s.b[1])), s.width) for s in strokes if s.is_upright)
+    level = sorted((s.a[1], *sorted((s.a[0], s.b[0])), s.width) for s in strokes if s.is_level)
+    gaps = [b[0] - a[0] for lines in (upright, level) for a, b in pairwise(lines)]
+    if len(upright) + len(level) != len(strokes) or not gaps or not upright or not level:
         return None
-    steps = [b - a for edges in (columns, rows) for a, b in pairwise(edges)]
-    if max(steps) - min(steps) > 2 * CLOSE_ENOUGH or len(columns) != len(upright) or len(rows) != len(level):
+    pitch, thin = sum(gaps) / len(gaps), min(line[3] for line in upright + level)
+    if max(gaps) - min(gaps) > 2 * CLOSE_ENOUGH or pitch < 1:
         return None
-    sides: set[str] = set()
-    for found, edges, names in ((upright, rows, ("top", "bottom")), (level, columns, ("left", "right"))):
-        outer = _overhang(found, edges)
-        if outer is None:
-            return None
-        sides |= {name for name, over in zip(names, outer, strict=True) if over}
-    return GridLines(tuple(columns), tuple(rows), frozenset(sides))
+    across, down = _edges(upright, level, pitch, thin), _edges(level, upright, pitch, thin)
+    if across is None or down is None:
+        return None
+    names = (("left", across[1]), ("right", across[2]), ("top", down[1]), ("bottom", down[2]))
+    return GridLines(across[0], down[0], frozenset(name for name, closed in names if not closed))
 
 
-def _line_key(a: Point, b: Point) -> tuple[float, float, float]:
-    return (round(a[0], 4), round(min(a[1], b[1]), 4), round(max(a[1], b[1]), 4))
+_Ruled = tuple[float, float, float, float]  # place, beginning, end, width
 
 
-def _places(lines: Sequence[tuple[float, float, float]]) -> list[float]:
-    found: list[float] = []
-    for place, _, _ in lines:
-        if not found or place - found[-1] > CLOSE_ENOUGH:
-            found.append(place)
-    return found
-
-
-def _overhang(lines: Sequence[tuple[float, float, float]], edges: Sequence[float]) -> tuple[bool, bool] | None:
-    """Return whether the lines run on beyond the first and last edge; None when inner ones do not agree."""
-    inner = lines[1:-1] or lines
-    before = {edges[0] - start > CLOSE_ENOUGH for _, start, _ in inner}
-    after = {end - edges[-1] > CLOSE_ENOUGH for _, _, end in inner}
-    reaches = all(start < edges[0] + CLOSE_ENOUGH and end > edges[-1] - CLOSE_ENOUGH for _, start, end in lines)
-    return (before.pop(), after.pop()) if len(before) == len(after) == 1 and reaches else None
+def _edges(
+    lines: Sequence[_Ruled], crossing: Sequence[_Ruled], pitch: float, thin: float
+) -> tuple[tuple[float, ...], bool, bool] | None:
+    """Return the places of `lines`, completed to where `crossing` strokes reach, and whether each end is framed."""
+    reaching = [line for line in crossing if line[3] < _FRAME * thin] or crossing
+    first, last = min(line[1] for line in reaching), max(line[2] for line in reaching)
+    if any(line[1] - first > CLOSE_ENOUGH or last - line[2] > CLOSE_ENOUGH for line in reaching):
+        return None
+    framed = [line[3] >= _FRAME * thin for line in lines]
+    if any(framed[1:-1]):
+        return None
+    places = [line[0] for line in lines]
+    closed = (framed[0] and places[0] - first < CLOSE_ENOUGH, framed[-1] and last - places[-1] < CLOSE_ENOUGH)
+    if (framed[0], framed[-1]) != closed:
+        return None
+    before, after = (places[0] - first) / pitch, (last - places[-1]) / pitch
+    if max(before, after) > 1.9:
+        return None
+    places = [places[0] - pitch] * (before > 0.9) + places + [places[-1] + pitch] * (after > 0.9)
+    return tuple(places), closed[0], closed[1]

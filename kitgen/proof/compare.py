@@ -293,9 +293,9 @@ def compare_views(shown: View, wanted: View) -> Iterator[str]:
     if sorted(shown.notes) != sorted(wanted.notes):
         yield f"beside it stands {_listed(shown.notes)}; the replay says {_listed(wanted.notes)}"
     for cell in sorted({*shown.cells, *wanted.cells}):
-        a, b = sorted(shown.cells.get(cell, ())), sorted(wanted.cells.get(cell, ()))
-        if a != b:
-            yield f"{cell} shows {_listed(a)}; the replay says {_listed(b)}"
+        tokens, due = sorted(shown.cells.get(cell, ())), sorted(wanted.cells.get(cell, ()))
+        if tokens != due:
+            yield f"{cell} shows {_listed(tokens)}; the replay says {_listed(due)}"
 
 
 def _listed(words: Any) -> str:

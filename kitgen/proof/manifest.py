@@ -161,7 +161,7 @@ def _leaf(node: Any, where: str) -> LeafEntry:
     return LeafEntry(
         fields.pop("tag"), fields.pop("text", None), fields.pop("alt", None), fields.pop("lang", ""), tuple(above),
         box, fields.pop("varies", False), fields,
-    )  # type: ignore[arg-type] # fmt: skip
+    )  # fmt: skip
 
 
 def _floats(node: list[Any], count: int, where: str) -> tuple[float, ...]:

@@ -26,14 +26,14 @@ class Closed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A struct that refuses fields it does not know."""
 
 
-class Foreign(Closed):
+class Foreign(Closed, frozen=True):
     """A name in another language that stands on every sheet."""
 
     text: str
     lang: Lang
 
 
-class Facts(Closed):
+class Facts(Closed, frozen=True):
     """What a teacher plans with. `house` names the facts that the source of the game does not give."""
 
     players: tuple[int, int]
@@ -44,14 +44,14 @@ class Facts(Closed):
     house: list[str] = []
 
 
-class Option(Closed):
+class Option(Closed, frozen=True):
     """A sheet option: the values it takes, the default. One that the game has too is a rule option as well."""
 
     choices: Annotated[list[Value], Meta(min_length=1, max_length=32)]
     default: Value
 
 
-class Boards(Closed):
+class Boards(Closed, frozen=True):
     """A grid of equal boards, as large as the page allows. `min_cell` by "paper" or "paper/size"."""
 
     grid: GridShape
@@ -62,7 +62,7 @@ class Boards(Closed):
     min_cell: dict[str, Length] = {}
 
 
-class Panel(Closed):
+class Panel(Closed, frozen=True):
     """A tinted panel: a figure on the left, sections of text beside it. `cell` is the figure's cell."""
 
     record: RecordRef
@@ -74,7 +74,7 @@ class Panel(Closed):
     window: bool = True
 
 
-class Prose(Closed):
+class Prose(Closed, frozen=True):
     """Sections of the rules text, flowing over columns and pages; figures stand in rows."""
 
     sections: list[str]
@@ -84,13 +84,13 @@ class Prose(Closed):
     columns: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
-class FactStrip(Closed):
+class FactStrip(Closed, frozen=True):
     """One line of the kit's facts: players, minutes, ages, materials."""
 
     materials: str = ""
 
 
-class Questions(Closed):
+class Questions(Closed, frozen=True):
     """Practice questions at the sheet's level, a figure and an answer line each."""
 
     grid: GridShape
@@ -98,7 +98,7 @@ class Questions(Closed):
     min_cell: Length = "5mm"
 
 
-class Block(Closed):
+class Block(Closed, frozen=True):
     """One block of a sheet: exactly one of these keys."""
 
     boards: Boards | None = None
@@ -108,7 +108,7 @@ class Block(Closed):
     questions: Questions | None = None
 
 
-class Sheet(Closed):
+class Sheet(Closed, frozen=True):
     """One sheet. `host` sheets never share a file with players' ones; `pages` is the most sides it may take.
 
     `key_of` names the sheet whose answers this one prints; it then has that sheet's options and code.
@@ -125,7 +125,7 @@ class Sheet(Closed):
     pages: Count = 1
 
 
-class Layout(Closed):
+class Layout(Closed, frozen=True):
     """A kit: its game, languages, facts, options and sheets. `number` is its place in sheet codes."""
 
     kit: Slug

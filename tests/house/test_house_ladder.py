@@ -23,6 +23,7 @@ RUNGS = [
     {"proof", "paper", "shelf"},
     {"kit"},
     {"build"},
+    {"checking"},
     {"cli"},
 ]
 GATES = {

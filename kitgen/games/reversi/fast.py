@@ -1,74 +1,28 @@
-"""The board as two wide integers, so that one addition finds every enclosed run in all eight directions.
+"""The board as two wide integers: quick moves, perft and replay for solvers and audits, on kitgen's lanes.
 
-The four systems of lines (rows, columns, both diagonals) are laid out twice, forwards and backwards, with one guard bit
-after each line: eight lanes in one integer, in each of which "the next square" is the next higher bit. For a disc on
-square s, `(other + (START[s] & other)) & own` carries through each run of enemies that begins beside s and leaves a
-bit exactly where an own disc closes it. A position is (own, other), the mover's discs and the opponent's, both wide.
-Lane 0 is the rows, forwards: square s at bit s + s // 8.
-
-Modern rules only. Held equal to the plain engine by property tests. Knows neither evaluation nor search.
+A position is (own, other), the mover's discs and the opponent's, both wide sets of `kitgen.lanes`: every square stands
+once in each lane through it, and `(other + (START[s] & other)) & own` carries through each run of enemies that begins
+beside square s and leaves a bit exactly where an own disc closes it. Modern rules only. Held equal to the plain engine
+by property tests. Knows neither evaluation nor search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kitgen.lanes import square_lanes
+
 SQUARES = range(64)
 Wide = int
 
-
-def _lines() -> list[list[int]]:
-    """Return every line of three squares or more, in lane order: rows, columns, falling and rising diagonals."""
-    rows = [[r * 8 + c for c in range(8)] for r in range(8)]
-    columns = [[r * 8 + c for r in range(8)] for c in range(8)]
-    falling = [[s for s in SQUARES if s // 8 - s % 8 == k] for k in range(-5, 6)]
-    rising = [[s for s in SQUARES if s // 8 + s % 8 == k] for k in range(2, 13)]
-    systems = []
-    for system in (rows, columns, falling, rising):
-        systems += system + [line[::-1] for line in system]
-    return systems
-
-
-def _lay_out() -> list[int | None]:
-    """Return for each bit of the wide integer its square, None for a guard bit."""
-    bits: list[int | None] = []
-    for line in _lines():
-        bits += [*line, None]
-    return bits
-
-
-SQUARE_AT: list[int | None] = _lay_out()
-MASK: list[Wide] = [sum(1 << bit for bit, at in enumerate(SQUARE_AT) if at == s) for s in SQUARES]
-START: list[Wide] = [mask << 1 for mask in MASK]  # the bits next to s, one in each lane; a guard bit carries nothing
+# Bound to names of their own, because the search looks at them a million times.
+_LANES = square_lanes(8)
+MASK: list[Wide] = _LANES.marks
+START: list[Wide] = _LANES.steps  # the bits next to a square, one in each lane
+TURNED = _LANES.runs  # for each square: closing bits -> the discs between, wide
 FULL: Wide = sum(MASK)
-LANE_0: Wide = sum(1 << (s + s // 8) for s in SQUARES)
-_PLAIN: list[int] = [0 if s is None else 1 << s for s in SQUARE_AT]
-
-
-class _Turned(dict[Wide, Wide]):
-    """For one square: closing bits -> the discs between, as a wide mask; filled in as they are met."""
-
-    def __init__(self, square: int) -> None:
-        super().__init__()
-        self._between: dict[int, Wide] = {}
-        for bit in (b for b, at in enumerate(SQUARE_AT) if at == square):
-            run, beyond = 0, bit + 1
-            while (at := SQUARE_AT[beyond]) is not None:
-                self._between[1 << beyond] = run
-                run |= MASK[at]
-                beyond += 1
-
-    def __missing__(self, closing: Wide) -> Wide:
-        run, rest = 0, closing
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            run |= self._between[bit]
-        self[closing] = run
-        return run
-
-
-TURNED: list[_Turned] = [_Turned(s) for s in SQUARES]
+ONCE: Wide = sum(mask & -mask for mask in MASK)  # one bit of each square, in the lanes of the rows
+_PLAIN: list[int] = [1 << s if s >= 0 else 0 for s in _LANES.cell_of_bit]
 
 
 def widen(board: str, side: str) -> tuple[Wide, Wide]:
@@ -87,7 +41,7 @@ def narrow(own: Wide, other: Wide, side: str) -> str:
 
 def discs(wide: Wide) -> int:
     """Return how many discs a wide integer holds."""
-    return (wide & LANE_0).bit_count()
+    return (wide & ONCE).bit_count()
 
 
 def playable_bits(own: Wide, other: Wide) -> int:

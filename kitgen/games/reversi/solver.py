@@ -14,7 +14,7 @@ from typing import Literal
 from kitgen.chance import Chance
 from kitgen.games.reversi import fast
 from kitgen.games.reversi.engine import Position
-from kitgen.games.reversi.fast import FULL, LANE_0, MASK, SQUARES, START, TURNED, Wide
+from kitgen.games.reversi.fast import FULL, MASK, ONCE, SQUARES, START, TURNED, Wide
 
 Strength = Literal["easy", "medium", "hard"]
 STRENGTHS: tuple[Strength, ...] = ("easy", "medium", "hard")
@@ -59,7 +59,7 @@ def empty_squares(own: Wide, other: Wide) -> tuple[int, ...]:
 
 def final_difference(own: Wide, other: Wide) -> int:
     """Return the mover's lead in a finished game, empties to the winner."""
-    mine, theirs = (own & LANE_0).bit_count(), (other & LANE_0).bit_count()
+    mine, theirs = (own & ONCE).bit_count(), (other & ONCE).bit_count()
     if mine == theirs:
         return 0
     return 64 - 2 * theirs if mine > theirs else 2 * mine - 64
@@ -85,7 +85,7 @@ class Endgame:
             raise OutOfNodes
         keep = len(empties) >= _KEPT_FROM
         first = -1
-        key = own & LANE_0 | (other & LANE_0) << 72 if keep else 0
+        key = own & ONCE | (other & ONCE) << 9 if keep else 0
         if keep and (known := self._table.get(key)):
             least, most, first = known
             if least >= high or least == most:
@@ -169,13 +169,13 @@ def _odd_first(empties: tuple[int, ...]) -> tuple[int, ...] | list[int]:
 
 def _last_square(own: Wide, other: Wide, square: int) -> int:
     """Return the final difference when one square is left: the mover takes it, or the opponent, or nobody."""
-    mine = (own & LANE_0).bit_count()
+    mine = (own & ONCE).bit_count()
     run = TURNED[square][(other + (START[square] & other)) & own]
     if run:
-        return 2 * (mine + (run & LANE_0).bit_count()) - 62
+        return 2 * (mine + (run & ONCE).bit_count()) - 62
     run = TURNED[square][(own + (START[square] & own)) & other]
     if run:
-        return 2 * (mine - (run & LANE_0).bit_count()) - 64
+        return 2 * (mine - (run & ONCE).bit_count()) - 64
     return 2 * mine - 62 if mine > 31 else 2 * mine - 64
 
 
@@ -201,7 +201,7 @@ def _replies(own: Wide, other: Wide, empties: tuple[int, ...], first: int) -> li
 
 
 def _rows_bits(squares: Sequence[int]) -> int:
-    return sum(MASK[s] & LANE_0 for s in squares)
+    return sum(MASK[s] & ONCE for s in squares)
 
 
 _CORNER_BITS = _rows_bits(CORNERS)
@@ -230,7 +230,7 @@ def evaluate(own: Wide, other: Wide) -> int:
         if free & corner:
             beside += 2 * ((own & diagonal).bit_count() - (other & diagonal).bit_count())
             beside += (own & edge).bit_count() - (other & edge).bit_count()
-    parity = 1 if (free & LANE_0).bit_count() & 1 else -1
+    parity = 1 if (free & ONCE).bit_count() & 1 else -1
     return 4 * mobility + 2 * chances + 40 * corners - 10 * beside + 3 * parity
 
 

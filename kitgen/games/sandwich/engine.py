@@ -120,8 +120,8 @@ class Sandwich:
     """The game, as the protocol Game asks; a move is a Cell."""
 
     slug = "sandwich"
-    sides = SIDES
-    options = (
+    sides: tuple[str, ...] = SIDES
+    options: tuple[Option, ...] = (
         Option("size", 7, lambda text: int(one_of(*map(str, SIZES))(text)), "an odd number from 5 to 15"),
         Option("opening", "cross", one_of(*OPENINGS), ", ".join(OPENINGS)),
         Option("fill_and_count", False, read_flag, "true, false"),

@@ -1,0 +1,63 @@
+"""Everything about a kit that can be checked without printing it: layout, records, claims, texts, glyphs, fit.
+
+Composes each sheet for every language, paper and combination of options; paints and writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+from kitgen.build import Request, settings_of
+from kitgen.errors import Fault, KitgenError
+from kitgen.kit import Kit
+from kitgen.paper.sheet import compose
+from kitgen.shelf import Shelf
+from kitgen.units import PAPERS
+
+Progress = Callable[[int, int], None]
+
+
+def check_kit(shelf: Shelf, slug: str, progress: Progress | None = None) -> dict[str, int]:
+    """Return how much of a kit was checked, by kind; raises KitgenError with every fault found, each once."""
+    kit = Kit(shelf, slug)
+    faults: dict[str, Fault] = {}
+    claims = 0
+    for name, record in kit.records.items():
+        _collect(faults, lambda name=name: kit.replayed(name))  # type: ignore[misc]
+        claims += len(record.claims)
+    requests = list(_requests(kit))
+    pages = 0
+    for done, request in enumerate(requests, start=1):
+        pages += _collect(faults, lambda request=request: _compose(kit, request))  # type: ignore[misc]
+        if progress:
+            progress(done, len(requests))
+    if faults:
+        raise KitgenError(faults.values())
+    return {"records": len(kit.records), "claims": claims, "sheets": len(requests), "pages": pages}
+
+
+def _compose(kit: Kit, request: Request) -> int:
+    settings, _ = settings_of(kit, request)
+    return sum(len(compose(setting)) for setting in settings)
+
+
+def _collect(faults: dict[str, Fault], task: Callable[[], Any]) -> int:
+    """Run `task`, keep its faults; return its number, 0 where it failed or has none."""
+    try:
+        result = task()
+    except KitgenError as error:
+        faults.update({str(fault): fault for fault in error.faults})
+        return 0
+    return result if isinstance(result, int) else 0
+
+
+def _requests(kit: Kit) -> Iterator[Request]:
+    """Yield every sheet in every language, on every paper, with every combination of its options."""
+    layout = kit.layout
+    for name, sheet in layout.sheets.items():
+        options = kit.asked_of(sheet).options
+        choices = [[str(choice) for choice in layout.options[option].choices] for option in options]
+        for lang, paper, values in product(layout.languages, PAPERS.values(), product(*choices)):
+            yield Request(kit.slug, name, dict(zip(options, values, strict=True)), paper.name, lang)
