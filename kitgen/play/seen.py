@@ -325,8 +325,8 @@ def recover_grid(strokes: Sequence[Stroke]) -> GridLines | None:
     is closed by a frame line, wider than those inside, at which they end. At an open side they may run on, by less
     than a cell, and its own edge need not be drawn.
     """
-    upright = sorted((s.a[0], *sorted((s.a[1], s.b[1])), s.width) for s in strokes if s.is_upright)
-    level = sorted((s.a[1], *sorted((s.a[0], s.b[0])), s.width) for s in strokes if s.is_level)
+    upright = sorted((s.a[0], min(s.a[1], s.b[1]), max(s.a[1], s.b[1]), s.width) for s in strokes if s.is_upright)
+    level = sorted((s.a[1], min(s.a[0], s.b[0]), max(s.a[0], s.b[0]), s.width) for s in strokes if s.is_level)
     gaps = [b[0] - a[0] for lines in (upright, level) for a, b in pairwise(lines)]
     if len(upright) + len(level) != len(strokes) or not gaps or not upright or not level:
         return None
