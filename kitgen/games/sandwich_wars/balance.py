@@ -26,6 +26,7 @@ from kitgen.games.sandwich_wars.setup import settle, start
 from kitgen.games.sandwich_wars.table import FEWEST, OVER, SIDES, STOPPED, Table
 
 GAMES: Mapping[str, int] = {"greedy": 2000, "random": 200}
+HEAD = 20  # games whose length and best score are written one by one, so that a part can be measured again
 SIZES = range(FEWEST, len(SIDES) + 1)
 
 
@@ -119,6 +120,7 @@ def figures_of(tally: Tally, cards: Cards) -> dict[str, Any]:
         "finished": tally.finished,
         "rounds": {"median": int(median(rounds)), "middle_half": [rounds[quarter], rounds[-1 - quarter]]},
         "longest": rounds[-1],
+        "head": {"rounds": tally.rounds[:HEAD], "best": tally.best[:HEAD]},
         "points": {"median": int(median(totals)), "winner_median": int(median(tally.best))},
         "first_player": _share(tally.first, tally.finished),
         "decided_by": {reason: tally.reasons[reason] for reason in ("points", "tokens", "coins", "shared")},
