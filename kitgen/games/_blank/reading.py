@@ -9,26 +9,21 @@ from collections.abc import Sequence
 
 from kitgen.errors import ProofFailed
 from kitgen.play.contract import View
-from kitgen.play.seen import Point, Seen, SeenText, as_line, as_rectangle, centre_of, recover_grid
+from kitgen.play.seen import Seen, SeenText, Stroke, centre_of, recover_grid, strokes_of
 
 
 def read(seen: Sequence[Seen]) -> View:
     """Return the view that the objects of one figure show; raises ProofFailed naming an object it can't explain."""
-    lines: list[tuple[Point, Point]] = []
+    lines: list[Stroke] = []
     labels: list[SeenText] = []
     for thing in seen:
         if isinstance(thing, SeenText):
             labels.append(thing)
             continue
-        line, box = as_line(thing), as_rectangle(thing)
-        if line:
-            lines.append(line)
-        elif box and thing.fill is None:
-            left, top, right, bottom = box.box
-            lines += [((left, top), (right, top)), ((left, bottom), (right, bottom))]
-            lines += [((left, top), (left, bottom)), ((right, top), (right, bottom))]
-        else:
+        strokes = strokes_of(thing)
+        if not strokes:
             raise ProofFailed("a path that is neither line nor frame")
+        lines += strokes
     grid = recover_grid(lines)
     if grid is None:
         raise ProofFailed("its lines make no grid")
