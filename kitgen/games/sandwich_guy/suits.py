@@ -59,7 +59,10 @@ def _bend(a: Point, bend: Point, b: Point, at: float) -> Point:
 
 
 def _leaf() -> Outline:
-    """Return the heart curve x = 16 sin^3 t, y = 13 cos t - 5 cos 2t - 2 cos 3t - cos 4t, one unit high, notch first."""
+    """Return a heart one unit high, notch first.
+
+    The well-known curve x = 16 sin^3 t, y = 13 cos t - 5 cos 2t - 2 cos 3t - cos 4t.
+    """
     raw = []
     for n in range(_ROUND):
         t = 2 * pi * n / _ROUND
