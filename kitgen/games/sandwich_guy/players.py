@@ -21,7 +21,7 @@ from kitgen.games.sandwich_guy.engine import DRAW_MIXED, DRAW_ONE_COLOUR, DRAW_O
 from kitgen.games.sandwich_guy.solver import NUMBER, Hand, Move, bits, moves
 
 WHOLE_PACK = (1 << len(PACK)) - 1
-# What a sandwich in hand is worth to `careful`, by what it earns; tried on 1,500 deals against fourteen other sets.
+# What a sandwich in hand is worth to `careful`, by what it earns: the best of five sets tried on 1,500 deals.
 WORTH = {DRAW_MIXED: 2, DRAW_ONE_COLOUR: 10, DRAW_ONE_SUIT: 15}
 
 
