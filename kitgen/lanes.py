@@ -34,6 +34,7 @@ class Lanes:
     """The lanes of a grid of `columns` x `rows`; cells are indexes in board order (row 1 first).
 
     `marks[i]` is the wide set of cell i alone. A wide set holds each of its cells once in every lane through it.
+    `diagonals` are the bits of all diagonal lanes.
     """
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -45,6 +46,8 @@ class Lanes:
             if cell >= 0:
                 self.marks[cell] |= 1 << bit
         self.steps = [mark << 1 for mark in self.marks]
+        straight = 2 * sum(len(line) + 1 for line in _straight_lines(columns, rows))
+        self.diagonals = (1 << len(self.cell_of_bit)) - (1 << straight)
         self._once = sum(mark & -mark for mark in self.marks)
         self.runs = [_Runs(self._spans(cell)) for cell in range(self.size)]
 
@@ -82,20 +85,27 @@ class Lanes:
         """Return the number of cells in the wide set `wide`."""
         return (wide & self._once).bit_count()
 
-    def bracketed(self, cell: int, own: int, enemy: int) -> int:
-        """Return the wide set of the enemies in runs lying hard between `cell` and an own mark beyond."""
-        return self.runs[cell][(enemy + (self.steps[cell] & enemy)) & own]
+    def bracketed(self, cell: int, own: int, enemy: int, along: int = -1) -> int:
+        """Return the wide set of the enemies in runs lying hard between `cell` and an own mark beyond.
+
+        `along` holds the bits of the lanes to look at (`diagonals`, or all).
+        """
+        return self.runs[cell][(enemy + (self.steps[cell] & enemy)) & own & along]
 
     def bracketing(self, own: int, enemy: int, free: int) -> int:
         """Return bits of the `free` cells from which at least one run of enemies would be bracketed."""
         return (enemy + ((own << 1) & enemy)) & free
 
 
-def _lines(columns: int, rows: int) -> Iterator[list[int]]:
+def _straight_lines(columns: int, rows: int) -> Iterator[list[int]]:
     across, down = range(columns), range(rows)
-    cells = [(column, row) for row in down for column in across]
     yield from ([row * columns + column for column in across] for row in down)
     yield from ([row * columns + column for row in down] for column in across)
+
+
+def _lines(columns: int, rows: int) -> Iterator[list[int]]:
+    cells = [(column, row) for row in range(rows) for column in range(columns)]
+    yield from _straight_lines(columns, rows)
     for rising in (1, -1):
         for level in range(-rows, columns + rows):
             line = [row * columns + column for column, row in cells if column - rising * row == level]

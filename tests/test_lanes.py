@@ -25,6 +25,10 @@ def wide(lanes, board, mark):
     return lanes.gather(i for i, cell in enumerate(board) if cell == mark)
 
 
+def is_slanted(grid, a, b):
+    return all(x != y for x, y in zip(grid.cell(a), grid.cell(b), strict=True))
+
+
 @given(boards())
 def test_bracketed_marks_are_those_of_the_plain_runs(case):
     grid, board = case
@@ -37,6 +41,8 @@ def test_bracketed_marks_are_those_of_the_plain_runs(case):
         assert list(lanes.list_cells(killed)) == plain
         assert lanes.count(killed) == len(plain)
         assert killed == lanes.gather(plain)
+        slanted = lanes.list_cells(lanes.bracketed(index, own, enemy, lanes.diagonals))
+        assert list(slanted) == [cell for cell in plain if is_slanted(grid, index, cell)]
         assert (index in found) == bool(plain)
 
 

@@ -9,7 +9,7 @@ from kitgen.chance import Chance
 from kitgen.games.sandwich import GAME
 from kitgen.games.sandwich.engine import OPENINGS, place_mark
 from kitgen.games.sandwich.results import RESULTS, Result, find_result
-from kitgen.games.sandwich.stats import GAMES, TABLE, measure, measure_limit, play_fast
+from kitgen.games.sandwich.stats import GAMES, TABLE, measure, count_stopped, play_fast
 from kitgen.lanes import square_lanes
 
 
@@ -39,10 +39,10 @@ def test_fast_games_are_the_plain_games_move_for_move(seed, size, opening, playe
     plain = list(play_plainly(options, players, Chance(seed)))
     fast = list(play_fast(size, opening, players, Chance(seed), fill_and_count))
     lanes, grid = square_lanes(size), Grid(size, size)
-    assert [cell for cell, _, _ in fast] == [cell for cell, _ in plain]
-    for (_, a, b), (_, board) in zip(fast, plain, strict=True):
-        assert list(lanes.list_cells(a)) == [i for i in range(grid.size) if board[i] == "A"]
-        assert list(lanes.list_cells(b)) == [i for i in range(grid.size) if board[i] == "B"]
+    assert [move.cell for move in fast] == [cell for cell, _ in plain]
+    for move, (_, board) in zip(fast, plain, strict=True):
+        assert list(lanes.list_cells(move.a)) == [i for i in range(grid.size) if board[i] == "A"]
+        assert list(lanes.list_cells(move.b)) == [i for i in range(grid.size) if board[i] == "B"]
 
 
 @pytest.mark.parametrize("row", RESULTS, ids=lambda row: "-".join(map(str, row[:4])))
@@ -72,8 +72,16 @@ def test_a_plain_sample_agrees_with_the_stored_means():
     assert abs(mean - find_result(7, "cross", "random", "random").mean_a) < 1.2
 
 
+@pytest.mark.parametrize("row", RESULTS, ids=lambda row: "-".join(map(str, row[:4])))
+def test_the_sums_add_up(row):
+    """Live and dead marks fill every board."""
+    assert row.marks_a + row.marks_b + row.kills == row.games * row.size**2
+    assert row.wins_a + row.wins_b + row.draws == row.games
+    assert 0 < row.kills_slanting < row.kills
+
+
 def test_percentages_round_halves_up():
-    row = Result(7, "cross", "random", "random", 200, 1, 0, 0, 0, 0, 0)
+    row = Result(7, "cross", "random", "random", 200, 1, 0, 0, 0, 0, 0, 0, 0)
     assert [row.percent(n) for n in (0, 1, 2, 99, 101, 200)] == [0, 1, 1, 50, 51, 100]
 
 
@@ -81,5 +89,5 @@ def test_fill_and_count_games_reach_the_limit():
     """Counted once more by the plain engine, from the same seed."""
     chance = Chance(3)
     ends = [list(play_plainly({"fill_and_count": True}, ("random",) * 2, chance)) for _ in range(12)]
-    assert measure_limit(7, "cross", 12, 3) == sum("." in moves[-1][1] for moves in ends)
+    assert count_stopped(7, "cross", 12, 3) == sum("." in moves[-1][1] for moves in ends)
     assert all(len(moves) <= 4 * 49 for moves in ends)
