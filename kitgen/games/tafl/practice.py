@@ -34,6 +34,7 @@ LOOKS = 6  # how many slides such a player looks at
 BUDGET = 3_000  # nodes for one position; when it is spent, the next position is tried
 MOST_GAMES = 2_000
 
+_VALUES = {"escape_2": {"turns": 2}, "escape_3": {"turns": 3}}
 _OF_ATTACKERS = ("take", "capture_attackers", "safe_attackers")
 
 
@@ -50,7 +51,7 @@ def make(level: int, chance: Chance, options: Mapping[str, Any]) -> Question:
             if answer:
                 written = write(Move(*answer, taken(unpack(state), *answer)))
                 record = " ".join(write(Move(*ends)) for ends in moves)
-                return Question(kind, level, options, record, len(moves), written)
+                return Question(kind, level, options, record, len(moves), written, values=_VALUES.get(kind, {}))
     raise SpecError(Fault(f"no question {kind!r} was found in {MOST_GAMES} games from this start"))
 
 
