@@ -26,6 +26,8 @@ from kitgen.proof.raster import LOOK, find_hidden
 from kitgen.proof.readback import Finished, Glyph, SeenPage, SeenSpan
 from kitgen.units import MM_PER_POINT
 
+DIAGRAM = "diagram"  # what the manifest calls a page that is nothing but a figure
+
 LoadWords = Callable[[str, str], Words]
 
 _POINT_SLACK = 0.02  # points; boxes in the tree are written with two decimals
@@ -119,7 +121,10 @@ class _Proof:
                 faults += self._leaf(page, span, entry)
             faults += self._number_faults(page, run)
         self.faults += (Fault(f"page {page.number}, {what}") for what in faults)
-        self.faults += check_placing(page)
+        bare = self.manifest.sheet == DIAGRAM
+        if bare and (run.artifacts or ["record" in entry.facts for entry in run.leaves] != [True]):
+            self.faults.append(Fault(f"page {page.number} is no diagram: it holds more than one figure of a record"))
+        self.faults += check_placing(page, bare=bare)
 
     def _leaf(self, page: SeenPage, span: SeenSpan, entry: LeafEntry) -> Iterator[str]:
         if entry.tag == "Figure":

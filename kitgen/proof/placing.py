@@ -10,6 +10,7 @@ from kitgen.proof.raster import tell
 from kitgen.proof.readback import SeenPage, SeenSpan
 
 SIDE, FOOT = 10.0, 13.0  # mm that stay white at the sides and top, and at the foot
+BARE = 4.0  # and on all sides of a page that is nothing but a diagram
 LEAST_TEXT, LEAST_IN_FIGURE = 8.0, 5.5  # points
 FREE = ("cut", "fold", "pattern")  # artifacts that may reach into the margins
 
@@ -17,9 +18,12 @@ _SLACK = 0.05  # mm
 _OVERLAP = 0.2  # share of the smaller of two strings' boxes that the other may cover: accents and descenders touch
 
 
-def check_placing(page: SeenPage) -> Iterator[Fault]:
-    """Yield a fault for each thing in the margins, each string too small, and each thing that lies over another."""
-    for what in (*_in_margins(page), *_too_small(page), *_strings_over_strings(page), *_shapes_over_others(page)):
+def check_placing(page: SeenPage, *, bare: bool = False) -> Iterator[Fault]:
+    """Yield a fault for each thing in the margins, each string too small, and each thing that lies over another.
+
+    A `bare` page holds one figure and nothing else; its margins are narrow, for it is no sheet to print.
+    """
+    for what in (*_in_margins(page, bare), *_too_small(page), *_strings_over_strings(page), *_shapes_over_others(page)):
         yield Fault(f"page {page.number}, {what}")
 
 
@@ -28,9 +32,10 @@ def name_of(span: SeenSpan) -> str:
     return f"leaf {span.mcid} ({span.tag})" if span.mcid >= 0 else f"{span.kind} artifact"
 
 
-def _in_margins(page: SeenPage) -> Iterator[str]:
+def _in_margins(page: SeenPage, bare: bool) -> Iterator[str]:
     width, height = page.size
-    inner: Box = (SIDE, SIDE, width - SIDE, height - FOOT)
+    side, foot = (BARE, BARE) if bare else (SIDE, FOOT)
+    inner: Box = (side, side, width - side, height - foot)
     for span in page.spans:
         if span.kind in FREE:
             continue

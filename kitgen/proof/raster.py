@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import pypdfium2
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from kitgen.errors import Fault, ProofFailed
 from kitgen.play.seen import Point, Seen, SeenPath, SeenText, Segment, bounds, centre_of, lightness
@@ -24,8 +25,8 @@ _STEP = 4.0  # mm between points on a straight line
 _ROWS = (0.12, 0.22, 0.32, 0.42)  # heights above the baseline, in sizes, at which strings are looked for
 
 
-def to_png(data: bytes, page: int = 1, dots_per_inch: int = 150, *, grey: bool = False) -> bytes:
-    """Return a page of a PDF (counted from 1) as PNG; raises ProofFailed when there is no such page."""
+def to_png(data: bytes, page: int = 1, dots_per_inch: int = 150, *, grey: bool = False, told: str = "") -> bytes:
+    """Return a page of a PDF (counted from 1) as PNG, described as `told`; raises ProofFailed for no such page."""
     try:
         with pypdfium2.PdfDocument(data) as pdf:
             if not 1 <= page <= len(pdf):
@@ -33,13 +34,16 @@ def to_png(data: bytes, page: int = 1, dots_per_inch: int = 150, *, grey: bool =
             picture = pdf[page - 1].render(scale=dots_per_inch / 72, grayscale=grey).to_pil()
     except pypdfium2.PdfiumError as error:
         raise ProofFailed(f"not a sound PDF ({error})") from None
-    return write_png(picture, dots_per_inch)
+    return write_png(picture, dots_per_inch, told)
 
 
-def write_png(picture: Image.Image, dots_per_inch: int) -> bytes:
-    """Return a picture as PNG bytes, without a date."""
-    out = io.BytesIO()
-    picture.save(out, "PNG", dpi=(dots_per_inch, dots_per_inch), compress_level=6)
+def write_png(picture: Image.Image, dots_per_inch: int, told: str = "") -> bytes:
+    """Return a picture as PNG bytes that name kitgen and say what is `told`, without a date."""
+    out, notes = io.BytesIO(), PngInfo()
+    notes.add_text("Software", "kitgen")
+    if told:
+        notes.add_itxt("Description", told)
+    picture.save(out, "PNG", dpi=(dots_per_inch, dots_per_inch), compress_level=6, pnginfo=notes)
     return out.getvalue()
 
 

@@ -245,8 +245,9 @@ class _PageReader:
             raise self._fault(f"names a font that is missing from Resources: {item.font} {where}")
         glyphs = [Glyph(face, code, face.codes.get(code, "")) for code in item.codes]
         string = "".join(glyph.text for glyph in glyphs)
-        if _drawn_string(handle, self.texts) != string or not all(glyph.text for glyph in glyphs):
-            other = _drawn_string(handle, self.texts)
+        other = _drawn_string(handle, self.texts)
+        # pdfium adds a space where the next string stands further on, and counts none at the end of a line
+        if other.strip() != string.strip() or not all(glyph.text for glyph in glyphs):
             raise self._fault(f"shows {other!r} to one reader and {string!r} to another {where}")
         if pdfium.FPDFTextObj_GetTextRenderMode(handle) != pdfium.FPDF_TEXTRENDERMODE_FILL:
             raise self._fault(f"has text that is not filled {where}")
