@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from kitgen.games.tafl import GAME, fast
+from kitgen.games.tafl import GAME, fast, results
 from kitgen.games.tafl.engine import Position, all_slides, has_slide, is_edge, other, played
 from kitgen.games.tafl.solver import BudgetSpent, hold_tree, shortest_win, solve, win_tree
 from kitgen.games.tafl.trees import count_nodes, proves_hold, proves_win
@@ -197,3 +197,13 @@ def test_the_start_holds_by_the_plain_engine(side, plies):
     tree = hold_tree(start, side, plies)
     assert tree is not None and proves_hold(start, side, tree, plies)
     assert count_nodes(tree) > 500
+
+
+@pytest.mark.parametrize(("side", "known"), [("king", results.KING), ("attackers", results.ATTACKERS)])
+def test_what_is_on_record_about_the_start_is_found_again_nearer(side, known):
+    start = GAME.start(GAME.settle({}))
+    assert known.side == side and known.plies >= 8
+    for plies in (5, 6, 7):
+        verdict = solve(start, side, plies)
+        assert verdict.wins is False and verdict.left_open == ()
+        assert verdict.nodes < known.nodes
