@@ -9,7 +9,7 @@ from kitgen.chance import Chance
 from kitgen.games.sandwich import GAME
 from kitgen.games.sandwich.engine import OPENINGS, place_mark
 from kitgen.games.sandwich.results import RESULTS, Result, find_result
-from kitgen.games.sandwich.stats import GAMES, TABLE, measure, count_stopped, play_fast
+from kitgen.games.sandwich.stats import GAMES, TABLE, count_stopped, measure, play_fast
 from kitgen.lanes import square_lanes
 
 
