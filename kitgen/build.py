@@ -213,24 +213,31 @@ def _replay_question(kit: Kit, question: Question) -> Replayed:
 def write_manifest(kit: Kit, settings: list[Setting], document: Document) -> bytes:
     """Return what the PDF carries to be proved anywhere: options, records, and where each figure and text stands."""
     first = settings[0]
-    records = dict(_used_records(settings, document))
+    facts = {
+        "sheet": first.name,
+        "code": first.code,
+        "paper": first.paper.name,
+        "options": dict(first.options),
+        "rules": dict(first.rules),
+        "seed": first.seed,
+        "copies": first.copies,
+    }
+    return pack_manifest(kit, document, dict(_used_records(settings, document)), facts)
+
+
+def pack_manifest(kit: Kit, document: Document, records: Mapping[str, Any], facts: Mapping[str, Any]) -> bytes:
+    """Return the manifest of a document of `kit`; `facts` are the keys that say which sheet it is."""
     manifest = {
         "format": 1,
         "kitgen": __version__,
         "kit": kit.slug,
         "game": kit.game_slug,
-        "sheet": first.name,
-        "code": first.code,
         "title": document.title,
-        "lang": first.lang,
-        "paper": first.paper.name,
-        "inks": first.inks,
-        "options": dict(first.options),
-        "rules": dict(first.rules),
-        "seed": first.seed,
-        "copies": first.copies,
+        "lang": document.lang,
+        "inks": document.inks,
         "records": records,
         "pages": list(_page_runs(document)),
+        **facts,
     }
     return json.dumps(manifest, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
@@ -244,10 +251,14 @@ def _used_records(settings: list[Setting], document: Document) -> Iterator[tuple
                 name = leaf.facts["record"]
                 shown[name] = max(shown.get(name, 0), leaf.facts["ply"])
     for name, ply in sorted(shown.items()):
-        replayed = _find_replay(settings, name)
-        given = {key: value for key, value in replayed.options.items() if value is not None}
-        moves = [step.move for step in replayed.steps[1 : ply + 1]]
-        yield name, {"game": replayed.game.slug, "options": given, "moves": moves}
+        yield name, record_entry(_find_replay(settings, name), ply)
+
+
+def record_entry(replayed: Replayed, ply: int) -> dict[str, Any]:
+    """Return what a manifest holds of a record: its rule options and its moves up to `ply`."""
+    given = {key: value for key, value in replayed.options.items() if value is not None}
+    moves = [step.move for step in replayed.steps[1 : ply + 1]]
+    return {"game": replayed.game.slug, "options": given, "moves": moves}
 
 
 def _find_replay(settings: list[Setting], name: str) -> Replayed:

@@ -79,15 +79,8 @@ class Easel:
         setting = self.setting
         drawing: Drawing = setting.picture.draw(figure.view, cell, labels, setting.inks)
         alt = setting.picture.describe(figure.view, setting.words)
-        facts = {
-            "record": figure.record,
-            "ply": figure.ply,
-            "style": figure.style,
-            "extra": dict(figure.extra),
-            "cell": round(cell, 4),
-        }
         size = (drawing.width, drawing.height)
-        self.leaf(Leaf((self.tag("Figure", alt=alt),), drawing.marks, x, y, size, facts))
+        self.leaf(Leaf((self.tag("Figure", alt=alt),), drawing.marks, x, y, size, facts_of_figure(figure, cell)))
         return drawing
 
     def symbol(self, side: str, x: float, y: float, size: float) -> None:
@@ -96,6 +89,17 @@ class Easel:
         drawing: Drawing = setting.picture.symbol(side, size, setting.inks)
         alt = setting.words.say(f"symbol_{side}")
         self.leaf(Leaf((self.tag("Figure", alt=alt),), drawing.marks, x, y, (size, size), {"symbol": side}))
+
+
+def facts_of_figure(figure: Figure, cell: float) -> dict[str, Any]:
+    """Return what the manifest keeps of a figure: enough to replay it and to read it back."""
+    return {
+        "record": figure.record,
+        "ply": figure.ply,
+        "style": figure.style,
+        "extra": dict(figure.extra),
+        "cell": round(cell, 4),
+    }
 
 
 def outer(frame: Frame, cell: float) -> tuple[float, float]:

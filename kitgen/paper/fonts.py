@@ -30,6 +30,7 @@ from kitgen.paper.lines import SHARED_MARKS, Weight, is_wide
 from kitgen.units import MM_PER_POINT
 
 Note = Callable[[str], None]
+Step = tuple[str, tuple[tuple[float, float], ...]]  # of an outline: "M", "L", "Q" (control, end) or "Z"
 
 FAMILIES = "Source Sans Pro, Noto Sans SC"
 MAX_CUTS = 64  # files kept in the cache: a cut has some 50 kB, and old ones are cheap to make again
@@ -216,6 +217,27 @@ class Fonts:
             sum(map((self._wide if owner == self._cut.name else advances).__getitem__, part)) for owner, part in runs
         )
 
+    def outlines(self, string: str, size: float, weight: Weight = "regular") -> tuple[Step, ...]:
+        """Return the outlines of `string` in mm, set in `size` points from (0, 0) on its baseline, y downwards.
+
+        For drawings that may carry no font; the widths are those that `width` adds up. Raises as `runs` does.
+        """
+        scale, x = size * MM_PER_POINT, 0.0
+        steps: list[Step] = []
+        for owner, part in self.runs(string, weight):
+            pen, widths = _outline_pen(owner), self._face(owner).widths
+            for char in part:
+                steps += [
+                    (kind, tuple((x + px * scale, -py * scale) for px, py in points)) for kind, points in pen(char)
+                ]
+                x += widths[char] / 1000 * scale
+        return tuple(steps)
+
+    def _face(self, name: str) -> Face:
+        if self._cut and self._cut.name == name:
+            return self._cut
+        return next(face for face in self._latin.values() if face.name == name)
+
     def check(self, string: str, where: Place | str, lang: str = "") -> None:
         """Raise MissingGlyph when a character of `string` has no font, naming the text, its place and language."""
         cut = self._cut.widths if self._cut else {}
@@ -254,6 +276,47 @@ def _is_chinese_mark(string: str, at: int) -> bool:
     if string[at] == "’" and right.isalpha() and not is_wide(right):
         return False
     return is_wide(left) or is_wide(right)
+
+
+@cache
+def _outline_pen(name: str) -> Callable[[str], tuple[Step, ...]]:
+    """Return what gives the outline of a character of a registered font, in parts of the size, y upwards."""
+    from fontTools.pens.basePen import BasePen
+    from fontTools.ttLib import TTFont
+    from reportlab.pdfbase import pdfmetrics
+
+    font = TTFont(BytesIO(pdfmetrics.getFont(name).face._ttf_data), lazy=True)
+    glyphs, cmap, em = font.getGlyphSet(), font.getBestCmap(), font["head"].unitsPerEm
+
+    class Pen(BasePen):  # type: ignore[misc]
+        """Writes TrueType outlines down, components and implied points worked out."""
+
+        def __init__(self) -> None:
+            super().__init__(glyphs)
+            self.steps: list[Step] = []
+
+        def _add(self, kind: str, *points: tuple[float, float]) -> None:
+            self.steps.append((kind, tuple((x / em, y / em) for x, y in points)))
+
+        def _moveTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
+            self._add("M", pt)
+
+        def _lineTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
+            self._add("L", pt)
+
+        def _qCurveToOne(self, pt1: tuple[float, float], pt2: tuple[float, float]) -> None:  # noqa: N802
+            self._add("Q", pt1, pt2)
+
+        def _closePath(self) -> None:  # noqa: N802
+            self._add("Z")
+
+    @cache
+    def outline(char: str) -> tuple[Step, ...]:
+        pen = Pen()
+        glyphs[cmap[ord(char)]].draw(pen)
+        return tuple(pen.steps)
+
+    return outline
 
 
 # ---------------------------------------------------------------- preparing

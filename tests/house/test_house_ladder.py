@@ -23,7 +23,7 @@ RUNGS = [
     {"proof", "paper", "shelf"},
     {"kit"},
     {"build"},
-    {"checking"},
+    {"checking", "drawing"},
     {"cli"},
 ]
 GATES = {
