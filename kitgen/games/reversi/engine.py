@@ -162,8 +162,8 @@ class Reversi:
     """The rules of reversi, keeping the house's Game protocol."""
 
     slug = "reversi"
-    sides = SIDES
-    options = (
+    sides: tuple[str, ...] = SIDES
+    options: tuple[Option, ...] = (
         Option("rules", "modern", replay.one_of("modern", "1890", "1886"), "modern, 1890, 1886"),
         Option("start", None, read_start, "8 rows of 8 joined with /, row 1 first: B black, W white, . empty"),
         Option("first", "black", replay.one_of(*SIDES), "black, white"),

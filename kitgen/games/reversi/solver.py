@@ -342,17 +342,13 @@ def _deepest(own: Wide, other: Wide, budget: int) -> int:
     return best
 
 
-def choose(position: Position, strength: Strength, chance: Chance, nodes: int = HARD_NODES) -> int:
-    """Return the square that a player of `strength` takes; only "easy" uses `chance`, only "hard" `nodes`.
+def takes(own: Wide, other: Wide, strength: Literal["medium", "hard"], nodes: int = HARD_NODES) -> int:
+    """Return the square that a player of `strength` takes; only "hard" uses `nodes`.
 
-    Easy takes most discs, sometimes any square. Medium looks four plies ahead, and to the end from ten empties. Hard
-    looks as far as half of `nodes` lead, and spends the other half on the exact end from twenty empties.
+    Medium looks four plies ahead, and to the end from ten empties. Hard spends half of `nodes` on the exact end, from
+    twenty empties, and where that does not suffice looks as far ahead as the other half leads.
     """
-    own, other = _wide(position)
     empty = len(empty_squares(own, other))
-    if strength == "easy":
-        anywhere = chance.fraction() < EASY_CHANCE
-        return chance.choice(fast.playable(own, other) if anywhere else most_flips(own, other))
     if strength == "medium":
         return _exact_best(own, other, None) if empty <= MEDIUM_EXACT else Midgame().best(own, other, MEDIUM_PLIES)
     if empty <= HARD_EXACT:
@@ -361,3 +357,15 @@ def choose(position: Position, strength: Strength, chance: Chance, nodes: int = 
         except OutOfNodes:
             pass
     return _deepest(own, other, nodes // 2)
+
+
+def choose(position: Position, strength: Strength, chance: Chance, nodes: int = HARD_NODES) -> int:
+    """Return the square that a player of `strength` takes; only "easy" uses `chance`, only "hard" `nodes`.
+
+    Easy takes the most discs, sometimes any square; the others are described at `takes`.
+    """
+    own, other = _wide(position)
+    if strength == "easy":
+        anywhere = chance.fraction() < EASY_CHANCE
+        return chance.choice(fast.playable(own, other) if anywhere else most_flips(own, other))
+    return takes(own, other, strength, nodes)

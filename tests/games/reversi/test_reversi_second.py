@@ -74,7 +74,7 @@ class Second:
         self.passed = rival if self.moves else ""
 
 
-@pytest.mark.parametrize(("rules", "games"), [("modern", 1000), ("1890", 500), ("1886", 500)])
+@pytest.mark.parametrize(("rules", "games"), [("modern", 800), ("1890", 400), ("1886", 400)])
 def test_random_games_agree_with_the_second_implementation(rules, games):
     game, random, ends = load("reversi"), Random(4), set()
     for _ in range(games):
