@@ -15,29 +15,29 @@ from kitgen.spec.code import group_code
 TITLE, ALSO, HEADING, LABEL = 21.0, 14.0, 12.0, 8.0
 NOTE = 9.0
 RULER = 100.0  # mm
-_BOTTOM = 9.0  # height of the foot's furniture
+_BOTTOM = 7.6  # height of the foot's furniture
 
 
 def head(easel: Easel, subtitle: str = "", line: str = "", *, names: bool = True) -> float:
     """Draw a sheet's head: title, subtitle, name lines and the line of facts. Return where the body may begin."""
     setting = easel.setting
     right = setting.paper.width - SIDE
-    base = SIDE + 6.0
+    base = SIDE + 6.5
     title = easel.tag("H1")
     end = SIDE + easel.text(setting.title, SIDE, base, TITLE, weight="semibold", path=(title,))
     if setting.also:
         span = Tag("Span", "also", lang=setting.also.lang)
         end += 2.5 + easel.text(setting.also.text, end + 2.5, base, ALSO, path=(title, span))
-    second = base + 5.6
+    second = base + 5.0
     if subtitle:
         easel.text(subtitle, SIDE, second, HEADING, weight="semibold", path=(easel.tag("H2"),))
     if setting.extras.header:
         _header(easel, end + UNIT, right, base)
     if names and (setting.extras.name_line or setting.extras.date_line):
-        _name_lines(easel, right, base)
+        _name_lines(easel, right, base - 2.0)
     if line:
-        easel.text(line, right, second, NOTE, ink="mid", anchor="end")
-    return second + (UNIT if subtitle else 2.4)
+        easel.text(line, right, base + 2.6, NOTE, ink="mid", anchor="end")
+    return second + (UNIT if subtitle else 0.8)
 
 
 def _header(easel: Easel, left: float, right: float, base: float) -> None:
@@ -69,19 +69,19 @@ def foot(easel: Easel, number: int = 1, total: int = 1) -> None:
     """Draw a page's foot: the 100 mm ruler, the sheet code, page or copy number, and the licence."""
     setting, words = easel.setting, easel.setting.words
     top, right = foot_top(easel), setting.paper.width - SIDE
-    easel.artifact("ruler", *_ruler(SIDE, top + 1.2))
+    easel.artifact("ruler", *_ruler(SIDE, top + 0.6))
     low = setting.paper.height - FOOT - 0.9
     easel.text(words.say("ruler", mm=int(RULER)), SIDE, low, LABEL, ink="mid")
     code = group_code(setting.code)
-    easel.text(code, right, low - 4.2, NOTE, weight="semibold", anchor="end")
+    easel.text(code, right, low - 4.0, NOTE, weight="semibold", anchor="end")
     if setting.copies > 1:
         width = setting.measure(code, NOTE, "semibold") + UNIT
         text = words.say("sheet_of", n="{n}", total=setting.copies)
-        easel.text(text, right - width, low - 4.2, LABEL, ink="mid", anchor="end", varies=True)
+        easel.text(text, right - width, low - 4.0, LABEL, ink="mid", anchor="end", varies=True)
     elif total > 1:
         width = setting.measure(code, NOTE, "semibold") + UNIT
         easel.text(
-            words.say("page_of", n=number, total=total), right - width, low - 4.2, LABEL, ink="mid", anchor="end"
+            words.say("page_of", n=number, total=total), right - width, low - 4.0, LABEL, ink="mid", anchor="end"
         )
     easel.text(words.say("licence"), right, low, LABEL, ink="mid", anchor="end")
 

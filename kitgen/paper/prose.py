@@ -119,7 +119,7 @@ def _paragraph(flowing: Flowing, block: Paragraph) -> Atom:
     def draw(easel: Easel, x: float, y: float) -> None:
         set_runs(easel, lines, x, y, flowing.size, (easel.tag("P"),), facts=facts_of(block.numbers))
 
-    return Atom(len(lines) * leading(flowing.size), 0.16 * flowing.size, draw)
+    return Atom(len(lines) * leading(flowing.size), 0.2 * flowing.size, draw)
 
 
 def _item(flowing: Flowing, block: Item, parent: Tag, *, first: bool) -> Atom:
@@ -149,24 +149,27 @@ def _figure_rows(flowing: Flowing, blocks: Sequence[FigureRef]) -> Iterator[Atom
 
 
 def _figure_row(flowing: Flowing, blocks: Sequence[FigureRef], across: int) -> Atom:
+    """Return a row of figures with their captions below; beside it, for one that is alone where two would stand."""
     setting, gap = flowing.setting, UNIT
     slot = (flowing.width - gap * (across - 1)) / across
     figures = [setting.figure(b.record, b.ply, b.style, {}) for b in blocks]
     cells = [_cell(setting, figure, min(slot, flowing.figure)) for figure in figures]
     boxes = [outer(setting.picture.frame(f.view, True), cell) for f, cell in zip(figures, cells, strict=True)]
-    captions = [_caption(flowing, block, figure, slot) for block, figure in zip(blocks, figures, strict=True)]
+    beside = len(blocks) == 1 < across
+    widths = [flowing.width - boxes[0][0] - gap] if beside else [slot] * len(blocks)
+    captions = [_caption(flowing, *pair) for pair in zip(blocks, figures, widths, strict=True)]
     top = max(box[1] for box in boxes)
 
     def draw(easel: Easel, x: float, y: float) -> None:
         for n, (block, figure) in enumerate(zip(blocks, figures, strict=True)):
             left = x + n * (slot + gap)
             easel.figure(figure, left, y + top - boxes[n][1], cells[n])
-            below = y + top + 0.8
+            at = (left + boxes[n][0] + gap, y + 2.4) if beside else (left, y + top + 0.8)
             facts = facts_of(block.numbers)
-            set_runs(easel, captions[n], left, below, CAPTION, (easel.tag("Caption"),), ink="mid", facts=facts)
+            set_runs(easel, captions[n], *at, CAPTION, (easel.tag("Caption"),), ink="mid", facts=facts)
 
-    deepest = max(map(len, captions)) * leading(CAPTION)
-    return Atom(top + 0.8 + deepest, 0.5 * UNIT, draw)
+    below = 0.0 if beside else 0.8 + max(map(len, captions)) * leading(CAPTION)
+    return Atom(top + below, 0.8 * UNIT, draw)
 
 
 def _cell(setting: Setting, figure: Figure, width: float) -> float:

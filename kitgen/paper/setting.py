@@ -15,7 +15,7 @@ from kitgen.play.figure import Figure
 from kitgen.spec.schema import Foreign, Layout, Sheet
 from kitgen.units import Paper
 
-SIDE = 10.0  # mm that stay white left, right and at the top
+SIDE = 10.2  # mm to the left, right and top of what is printed: 10 stay white, even beside the hook of a j
 FOOT = 13.0  # and at the foot
 UNIT = 4.0  # the grid that space is measured in
 

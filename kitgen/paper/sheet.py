@@ -16,14 +16,18 @@ from kitgen.paper.furniture import HEADING, LABEL, NOTE, foot, foot_top, head
 from kitgen.paper.page import Page
 from kitgen.paper.prose import Atom, Column, Flowing, atoms_of, place_atoms, set_runs
 from kitgen.paper.setting import SIDE, UNIT, Setting
-from kitgen.paper.text import Run, break_lines
+from kitgen.paper.text import Run, break_lines, join_runs
 from kitgen.play.figure import Figure, read_reference
-from kitgen.spec.schema import Boards, FactStrip, Panel, Prose, in_size
+from kitgen.spec.schema import Boards, FactStrip, Panel, Prose
 from kitgen.units import read_length
 
-GAP = UNIT  # between boards, and between groups
-SCORE = 6.4  # height of a board's score line, mm
-PAD = 3.2  # inside a panel
+GAP = UNIT  # between boards side by side
+ROW_GAP = 3.0  # between rows of boards, whose score lines are white already
+PANEL_GAP = 3.4
+SCORE = 6.0  # height of a board's score line, mm
+PAD = 2.6  # inside a panel, above and below
+INSET = 3.2  # inside a panel, left and right
+CAPTION = 8.0
 
 
 def compose(setting: Setting) -> list[Page]:
@@ -47,9 +51,9 @@ def _compose(setting: Setting) -> list[Page]:
         return _flow(setting, proses)
     easel = Easel(setting)
     top = _head(easel)
-    bottom = foot_top(easel) - UNIT
+    bottom = foot_top(easel) - 3.0
     panels = [(block.panel, _panel_height(setting, block.panel)) for block in blocks if block.panel]
-    bottom -= sum(height + GAP for _, height in panels)
+    bottom -= sum(height + PANEL_GAP for _, height in panels)
     for block in blocks:
         if block.facts:
             top = _facts(easel, block.facts, top)
@@ -57,10 +61,10 @@ def _compose(setting: Setting) -> list[Page]:
             _boards(easel, block.boards, top, bottom)
         elif block.questions:
             asking.draw(easel, block.questions, top, bottom)
-    y = bottom + GAP
+    y = bottom + PANEL_GAP
     for panel, height in panels:
         _panel(easel, panel, y, height)
-        y += height + GAP
+        y += height + PANEL_GAP
     foot(easel)
     return [easel.page]
 
@@ -93,7 +97,7 @@ def _boards(easel: Easel, block: Boards, top: float, bottom: float) -> None:
     frame = setting.picture.frame(figure.view, True)
     score = SCORE if block.score or block.name else 0.0
     width = (setting.paper.width - 2 * SIDE - GAP * (columns - 1)) / columns
-    height = (bottom - top - score * rows - GAP * (rows - 1)) / rows
+    height = (bottom - top - score * rows - ROW_GAP * (rows - 1)) / rows
     cell = largest_cell(frame, width, height)
     _check_cell(setting, block, cell)
     wide, high = outer(frame, cell)
@@ -103,7 +107,7 @@ def _boards(easel: Easel, block: Boards, top: float, bottom: float) -> None:
     for row in range(rows):
         for column in range(columns):
             x = left + column * step + (width - wide if columns > 1 else 0.0) * (column / max(columns - 1, 1))
-            y = top + row * (height + score + GAP) + spare * (row / max(rows - 1, 1) if rows > 1 else 0.5)
+            y = top + row * (height + score + ROW_GAP) + spare * (row / max(rows - 1, 1) if rows > 1 else 0.5)
             easel.figure(figure, x, y, cell)
             if score:
                 inner = (x + frame.left, y + high, frame.columns * cell)
@@ -127,15 +131,20 @@ def _score_line(easel: Easel, block: Boards, number: int, place: tuple[float, fl
     x, y, width = place
     words = easel.setting.words
     base = y + 4.6
+    ends: list[tuple[str, str, float, float]] = []
     if block.name:
         easel.text(words.say(block.name, n=number), x, base, LABEL + 1, weight="semibold")
-    space, slot = 14.0, 25.0
-    at = x + width - slot * len(block.score) + (slot - 6.2 - space)
-    for side in block.score:
+    line, gap = 14.0, 5.0
+    for side in reversed(block.score):  # from the right: the last line ends under the board's edge
+        label = words.say(f"side_{side}")
+        wide = easel.setting.measure(label, LABEL + 1)
+        at = x + width - line - 1.0 - wide - 4.0
+        ends.append((side, label, at, wide))
+        width -= line + 5.0 + wide + gap
+    for side, label, at, wide in reversed(ends):
         easel.symbol(side, at, base - 2.55, 3.0)
-        label = easel.text(words.say(f"side_{side}"), at + 4.0, base, LABEL + 1)
-        easel.line_to_write_on(at + 5.0 + label, base + 0.5, space)
-        at += slot
+        easel.text(label, at + 4.0, base, LABEL + 1)
+        easel.line_to_write_on(at + 5.0 + wide, base + 0.5, line)
 
 
 # ---------------------------------------------------------------- panel
@@ -144,7 +153,7 @@ def _score_line(easel: Easel, block: Boards, number: int, place: tuple[float, fl
 def _panel_figure(setting: Setting, panel: Panel) -> tuple[Figure, float]:
     record, ply = read_reference(panel.record, setting.options)
     figure = setting.figure(record, ply, panel.style, {"window": True} if panel.window else {})
-    return figure, read_length(panel.cell)
+    return figure, read_length(panel.cell.get(setting.paper.name) or panel.cell["*"])
 
 
 def _panel_heading(setting: Setting, panel: Panel, figure: Figure) -> str:
@@ -161,7 +170,7 @@ def _panel_height(setting: Setting, panel: Panel) -> float:
     figure, cell = _panel_figure(setting, panel)
     _, high = outer(setting.picture.frame(figure.view, True), cell)
     captions = len(_panel_captions(setting, figure))
-    left = leading(HEADING) + high + 1.0 + captions * leading(NOTE)
+    left = leading(HEADING) + high + 0.6 + captions * leading(CAPTION)
     wide = _panel_split(setting, panel)[1]
     right = sum(atom.height + atom.space for atom in _panel_atoms(setting, panel, wide))
     return max(left, right) + 2 * PAD
@@ -172,9 +181,9 @@ def _panel_split(setting: Setting, panel: Panel) -> tuple[float, float]:
     figure, cell = _panel_figure(setting, panel)
     wide, _ = outer(setting.picture.frame(figure.view, True), cell)
     heading = setting.measure(_panel_heading(setting, panel, figure), HEADING, "semibold")
-    texts = [setting.measure(line, NOTE) for line in _panel_captions(setting, figure)]
-    x = SIDE + PAD + max(wide, heading, *texts, 0.0) + 2 * UNIT
-    return x, setting.paper.width - SIDE - PAD - x
+    texts = [setting.measure(line, CAPTION, "semibold") for line in _panel_captions(setting, figure)]
+    x = SIDE + INSET + max(wide, heading, *texts, 0.0) + 2 * UNIT
+    return x, setting.paper.width - SIDE - INSET - x
 
 
 def _panel_atoms(setting: Setting, panel: Panel, width: float) -> list[Atom]:
@@ -198,17 +207,17 @@ def _panel(easel: Easel, panel: Panel, y: float, height: float) -> None:
     easel.artifact("panel", box)
     figure, cell = _panel_figure(setting, panel)
     frame = setting.picture.frame(figure.view, True)
-    left = SIDE + PAD
+    left = SIDE + INSET
     top = y + PAD
     easel.text(_panel_heading(setting, panel, figure), left, baseline(top, HEADING), HEADING, weight="semibold",
                path=(easel.tag("H2"),))  # fmt: skip
     top += leading(HEADING)
     easel.figure(figure, left, top, cell)
-    top += outer(frame, cell)[1] + 1.0
+    top += outer(frame, cell)[1] + 0.6
     for line in _panel_captions(setting, figure):
-        lines = break_lines([Run(line, "semibold")], 100.0, NOTE, setting.measure)
-        set_runs(easel, lines, left, top, NOTE, (easel.tag("P"),), ink="accent")
-        top += leading(NOTE)
+        lines = break_lines([Run(line, "semibold")], 100.0, CAPTION, setting.measure)
+        set_runs(easel, lines, left, top, CAPTION, (easel.tag("P"),), ink="accent")
+        top += leading(CAPTION)
     x, width = _panel_split(setting, panel)
     at = y + PAD
     for atom in _panel_atoms(setting, panel, width):
@@ -249,40 +258,96 @@ def _facts(easel: Easel, block: FactStrip, top: float) -> float:
 
 
 def _flow(setting: Setting, proses: list[Prose]) -> list[Page]:
-    """Set flowing text, smaller by quarter points down to its floor until it keeps to the sheet's number of pages."""
-    size = proses[0].size
-    while True:
-        try:
-            return _flow_at(setting, [in_size(p, size) for p in proses])
-        except DoesNotFit:
-            if size - 0.25 < proses[0].floor:
-                raise
-            size -= 0.25
-
-
-def _flow_at(setting: Setting, proses: list[Prose]) -> list[Page]:
-    easels = [Easel(setting)]
-    tops = [_head(easels[0])]
-    for block in setting.sheet.blocks:
-        if block.facts:
-            tops[0] = _facts(easels[0], block.facts, tops[0])
+    """Set flowing text: type as large as it may be, down to its floor, then figures as large as there is room for."""
     prose = proses[0]
-    gap = 2 * UNIT
-    width = (setting.paper.width - 2 * SIDE - gap * (prose.columns - 1)) / prose.columns
-    flowing = Flowing(setting, width, prose.size, read_length(prose.figure))
-    atoms = [atom for p in proses for key in p.sections for atom in atoms_of(flowing, _section(setting, key))]
+    size, width = prose.size, read_length(prose.figure)
+    while not _keeps(setting, proses, size, width):
+        size -= 0.25
+        if size < prose.floor:
+            return _flow_at(setting, proses, prose.floor, width)
+    most = read_length(prose.figure_most) if prose.figure_most else width
+    while width + 1 <= most and _keeps(setting, proses, size, width + 1):
+        width += 1
+    return _flow_at(setting, proses, size, width)
 
-    def columns() -> Iterator[Column]:
-        for page in range(setting.sheet.pages):
-            if page == len(easels):
-                easels.append(Easel(setting))
-                tops.append(_head(easels[page], page + 1))
-            for column in range(prose.columns):
-                yield Column(page, SIDE + column * (width + gap), tops[page], foot_top(easels[page]) - UNIT)
-        raise DoesNotFit(f"the text at {prose.size:g} pt needs more than {setting.sheet.pages} page(s)")
 
-    for atom, column, y in place_atoms(atoms, columns()):
-        atom.draw(easels[column.page], column.x, y)
-    for number, easel in enumerate(easels, start=1):
-        foot(easel, number, len(easels))
-    return [easel.page for easel in easels]
+def _keeps(setting: Setting, proses: list[Prose], size: float, figure: float) -> bool:
+    """Return whether the text keeps to the sheet's pages with type of `size` points and figures of `figure` mm."""
+    flow = _Flow(setting, proses, size, figure)
+    try:
+        flow.place(flow.bottom)
+    except DoesNotFit:
+        return False
+    return True
+
+
+def _flow_at(setting: Setting, proses: list[Prose], size: float, figure: float) -> list[Page]:
+    """Set text at its size; columns of the last page are made even. Raises DoesNotFit when it needs too many pages."""
+    flow = _Flow(setting, proses, size, figure)
+    placed = flow.place(flow.bottom)
+    last = placed[-1][1].page
+    bottom = flow.bottom
+    if proses[0].columns > 1:
+        bottom = _even_bottom(flow, last)
+        placed = flow.place(bottom, last)
+    for atom, column, y in placed:
+        atom.draw(flow.easels[column.page], column.x, y)
+    pages = flow.easels[: last + 1]
+    for number, easel in enumerate(pages, start=1):
+        foot(easel, number, len(pages))
+    return [easel.page for easel in pages]
+
+
+def _even_bottom(flow: _Flow, last: int) -> float:
+    """Return the least bottom with which the columns of page `last` still hold the rest of the text."""
+    low, high = flow.tops[last], flow.bottom
+    while high - low > 0.5:
+        middle = (low + high) / 2
+        try:
+            flow.place(middle, last)
+            high = middle
+        except DoesNotFit:
+            low = middle
+    return high
+
+
+class _Flow:
+    """The atoms of a text and the columns that they flow through; pages are begun as they are needed."""
+
+    def __init__(self, setting: Setting, proses: list[Prose], size: float, figure: float) -> None:
+        self.setting, self.prose, self.size, self.figure = setting, proses[0], size, figure
+        self.easels, self.tops = [Easel(setting)], [0.0]
+        self.tops[0] = _head(self.easels[0])
+        for block in setting.sheet.blocks:
+            if block.facts:
+                self.tops[0] = _facts(self.easels[0], block.facts, self.tops[0])
+        self.bottom = foot_top(self.easels[0]) - UNIT
+        self.gap = 2 * UNIT
+        columns = self.prose.columns
+        self.width = (setting.paper.width - 2 * SIDE - self.gap * (columns - 1)) / columns
+        self.atoms = [atom for prose in proses for atom in self._atoms(prose)]
+
+    def _atoms(self, prose: Prose) -> Iterator[Atom]:
+        flowing = Flowing(self.setting, self.width, self.size, self.figure)
+        for key in prose.sections:
+            section = _section(self.setting, key)
+            title = self.setting.sheet.title and self.setting.words.say(
+                self.setting.sheet.title, **self.setting.options
+            )
+            alone = join_runs([run for run in section.heading.inlines if isinstance(run, Run)]) == title
+            yield from atoms_of(flowing, section, heading=not alone and len(prose.sections) > 1)
+
+    def place(self, bottom: float, last: int | None = None) -> list[tuple[Atom, Column, float]]:
+        """Return where each atom goes when columns of page `last` end at `bottom`; raises DoesNotFit."""
+        return place_atoms(self.atoms, self._columns(bottom, last))
+
+    def _columns(self, bottom: float, last: int | None) -> Iterator[Column]:
+        pages = self.setting.sheet.pages if last is None else last + 1
+        for page in range(pages):
+            if page == len(self.easels):
+                self.easels.append(Easel(self.setting))
+                self.tops.append(_head(self.easels[page], page + 1))
+            end = bottom if page == last else self.bottom
+            for column in range(self.prose.columns):
+                yield Column(page, SIDE + column * (self.width + self.gap), self.tops[page], end)
+        raise DoesNotFit(f"the text at {self.size:g} pt needs more than {pages} page(s)")

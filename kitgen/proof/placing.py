@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kitgen.errors import Fault
-from kitgen.play.seen import Box, SeenPath, SeenText, bounds, is_inside
+from kitgen.play.seen import Box, Seen, SeenPath, SeenText, bounds, is_inside
 from kitgen.proof.raster import tell
 from kitgen.proof.readback import SeenPage, SeenSpan
+from kitgen.units import MM_PER_POINT
 
 SIDE, FOOT = 10.0, 13.0  # mm that stay white at the sides and top, and at the foot
 BARE = 4.0  # and on all sides of a page that is nothing but a diagram
@@ -15,6 +16,7 @@ LEAST_TEXT, LEAST_IN_FIGURE = 8.0, 5.5  # points
 FREE = ("cut", "fold", "pattern")  # artifacts that may reach into the margins
 
 _SLACK = 0.05  # mm
+_SPACE = 0.2  # em, the width of a space in Source Sans; Noto Sans SC's is wider
 _OVERLAP = 0.2  # share of the smaller of two strings' boxes that the other may cover: accents and descenders touch
 
 
@@ -40,8 +42,17 @@ def _in_margins(page: SeenPage, bare: bool) -> Iterator[str]:
         if span.kind in FREE:
             continue
         for thing in span.seen:
-            if not is_inside(bounds(thing), inner, _SLACK):
+            if not is_inside(_inked(thing), inner, _SLACK):
                 yield f"{name_of(span)}: {tell(thing)} reaches into the margin"
+
+
+def _inked(thing: Seen) -> Box:
+    """Return the box of what prints: the spaces that end a line of text print nothing."""
+    box = bounds(thing)
+    if not isinstance(thing, SeenText):
+        return box
+    spaces = len(thing.string) - len(thing.string.rstrip(" "))
+    return box[0], box[1], box[2] - spaces * _SPACE * thing.size * MM_PER_POINT, box[3]
 
 
 def _too_small(page: SeenPage) -> Iterator[str]:

@@ -63,24 +63,28 @@ class Boards(Closed, frozen=True):
 
 
 class Panel(Closed, frozen=True):
-    """A tinted panel: a figure on the left, sections of text beside it. `cell` is the figure's cell."""
+    """A tinted panel: a figure on the left, sections of text beside it. `cell` is the figure's, by paper or "*"."""
 
     record: RecordRef
     style: str
     heading: str
     sections: list[str]
-    cell: Length
+    cell: dict[str, Length]
     size: Points = 9.0
     window: bool = True
 
 
 class Prose(Closed, frozen=True):
-    """Sections of the rules text, flowing over columns and pages; figures stand in rows."""
+    """Sections of the rules text, flowing over columns and pages; figures stand in rows.
+
+    Type shrinks from `size` to `floor`, figures grow from `figure` to `figure_most`, as the sheet's pages allow.
+    """
 
     sections: list[str]
     size: Points = 10.5
     floor: Points = 8.0
     figure: Length = "36mm"
+    figure_most: Length | None = None
     columns: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
@@ -138,11 +142,6 @@ class Layout(Closed, frozen=True):
     game: Slug | None = None
     version: Annotated[int, Meta(ge=1, le=31)] = 1
     also: Foreign | None = None
-
-
-def in_size(prose: Prose, size: float) -> Prose:
-    """Return `prose` set in `size` points."""
-    return msgspec.structs.replace(prose, size=size)
 
 
 def json_schema() -> dict[str, object]:

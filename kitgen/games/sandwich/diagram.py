@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kitgen.boards import Cell, Grid, cell_name, read_cell
-from kitgen.errors import Fault, SpecError, suggest
+from kitgen.errors import DoesNotFit, Fault, SpecError, suggest
 from kitgen.marks import Disc, Drawing, Ink, Line, Mark, Point, Text, rectangle
 from kitgen.play.contract import Frame, Replayed, View, Words
 from kitgen.units import MM_PER_POINT, pt
@@ -23,6 +23,9 @@ RADIUS, OUTLINE = 0.34, 0.045
 LOW_RADIUS = 0.2475  # A in low ink: still filled, but smaller
 NUMBER, KILLER, LETTER = 0.39, 0.305, 0.44  # type sizes; three digits are set smaller
 NARROW = {NUMBER: 0.32, KILLER: 0.22}
+LEAST_NUMBER, LEAST_KILLER = 7.0, 5.5  # points; under them a number is not printed
+LEAST_DISC, LEAST_LOW = 1.17, 1.6  # mm, radii that hold two digits of the least sizes
+LEAST_CELL = 5.5  # mm, in which all of it keeps clear of the next cell
 DIGIT = 0.636  # height of a digit in Source Sans Pro Semibold, in parts of the type size
 SLASH, HALO, REACH = 0.05, 0.11, 0.43  # widths of a slash and of the white behind it; how far it goes towards a corner
 BREAK = 0.18  # where a slash stops before a number
@@ -132,7 +135,12 @@ def _label_gap(view: View, side: str) -> float:
 
 
 def draw(view: View, cell: float, labels: bool, inks: str) -> Drawing:
-    """Return the marks of `view` with cells of `cell` mm; `inks` is "colour", "grey" or "low"."""
+    """Return the marks of `view` with cells of `cell` mm; `inks` is "colour", "grey" or "low".
+
+    Raises DoesNotFit when numbers would have to be smaller than can be read.
+    """
+    if cell < LEAST_CELL and any(token.startswith("number") for tokens in view.cells.values() for token in tokens):
+        raise DoesNotFit(f"a numbered figure with cells of {cell:.1f} mm; {LEAST_CELL} mm is the least")
     space = frame(view, labels)
     box = (space.left, space.top, cell * space.columns, cell * space.rows)
     marks = [*_rule_grid(view, cell, box)]
@@ -157,8 +165,10 @@ def symbol(side: str, size: float, inks: str) -> Drawing:
 
 def draw_mark(side: str, centre: Point, cell: float, inks: str) -> Iterator[Mark]:
     """Yield a mark: A a filled disc (smaller in low ink), B a hollow one."""
-    radius = LOW_RADIUS if (side, inks) == ("A", "low") else RADIUS
-    yield Disc(centre, radius * cell, "ink" if side == "A" else "white", "ink", OUTLINE * cell)
+    radius = RADIUS * cell
+    if (side, inks) == ("A", "low"):
+        radius = max(LOW_RADIUS * cell, min(radius, LEAST_LOW))
+    yield Disc(centre, radius, "ink" if side == "A" else "white", "ink", OUTLINE * cell)
 
 
 def _rule_grid(view: View, cell: float, box: tuple[float, float, float, float]) -> Iterator[Mark]:
@@ -207,8 +217,10 @@ def _fill_cell(tokens: Mapping[str, str], centre: Point, cell: float, inks: str)
     if number:
         yield _write_number(number, centre, NUMBER, cell, "white" if side == "A" else "ink")
     if "killer" in tokens:
-        at = (centre[0] + DISC_AT * cell, centre[1] - DISC_AT * cell)
-        yield Disc(at, DISC * cell, accent, "white", DISC_EDGE * cell)
+        radius = max(DISC * cell, LEAST_DISC)
+        off = min(DISC_AT * cell, cell / 2 - radius)
+        at = (centre[0] + off, centre[1] - off)
+        yield Disc(at, radius, accent, "white", DISC_EDGE * cell)
         yield _write_number(tokens["killer"], at, KILLER, cell, "white")
     if "letter" in tokens:
         size = LETTER * cell / MM_PER_POINT
@@ -228,6 +240,7 @@ def _slash(centre: Point, cell: float, is_numbered: bool, accent: Ink) -> Iterat
 def _write_number(number: str, centre: Point, size: float, cell: float, ink: Ink) -> Text:
     """Return a number centred by the real height of its digits; three digits are set smaller."""
     points = (NARROW[size] if len(number) > 2 else size) * cell / MM_PER_POINT
+    points = max(points, LEAST_NUMBER if size == NUMBER else LEAST_KILLER)
     return Text((centre[0], centre[1] + _half_digit(points)), number, points, "semibold", ink, "middle")
 
 
