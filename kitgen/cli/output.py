@@ -15,7 +15,7 @@ from kitgen.errors import Fault, FileTrouble
 
 Item = tuple[str, bytes]  # file name, content
 
-_OURS = {".pdf": b"kitgen", ".png": b"\x89PNG", ".svg": b"<!-- kitgen -->"}
+_OURS = {".png": b"tEXtSoftware\0kitgen", ".svg": b"<!-- kitgen -->"}  # near the beginning of a file
 
 
 def is_folder(target: str) -> bool:
@@ -91,3 +91,14 @@ def is_ours(path: Path) -> bool:
     with path.open("rb") as stream:
         start = stream.read(400)
     return path.suffix in _OURS and _OURS[path.suffix] in start
+
+
+def progress(name: str) -> Callable[[int, int], None] | None:
+    """Return what shows how far the work on `name` is, in place, on a terminal; None where there is none to see it."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int) -> None:
+        click.echo(f"\r{name}: {done} of {total}" + (" " * 20 + "\r" if done == total else ""), nl=False, err=True)
+
+    return show

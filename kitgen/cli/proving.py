@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import click
 
+from kitgen.cli import output
 from kitgen.errors import Fault, KitgenError
 
 
@@ -36,7 +36,7 @@ def check_command(names: Sequence[str], kits: tuple[Path, ...], as_json: bool) -
     faults: list[Fault] = []
     for slug in slugs:
         try:
-            found = check_kit(shelf, slug, progress=_progress(slug))
+            found = check_kit(shelf, slug, progress=output.progress(slug))
         except KitgenError as error:
             faults += error.faults
             continue
@@ -55,16 +55,6 @@ def _shelves_of(names: Sequence[str]) -> Iterator[Path]:
             if folder.name != "layouts" or not Path(name).is_file():
                 raise click.UsageError(f"{name}: a layout stands in a folder called layouts")
             yield folder.parent
-
-
-def _progress(slug: str) -> Any:
-    if not sys.stderr.isatty():
-        return None
-
-    def show(done: int, total: int) -> None:
-        click.echo(f"\r{slug}: {done} of {total}" + (" " * 20 + "\r" if done == total else ""), nl=False, err=True)
-
-    return show
 
 
 def _end(faults: Sequence[Fault]) -> None:

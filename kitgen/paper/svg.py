@@ -26,7 +26,8 @@ def write_svg(document: Document, fonts: Fonts) -> bytes:
     lines = [
         SIGN,
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"'
-        f' role="img" xml:lang={quoteattr(document.lang)} fill="none" stroke-linecap="round" stroke-linejoin="round">',
+        f' role="img" xml:lang={quoteattr(document.lang)} fill="none" stroke-linecap="round" stroke-linejoin="round"'
+        ' style="background:#fff">',
         f"<title>{escape(document.title)}</title>",
         f"<desc>{escape(said)}</desc>",
     ]

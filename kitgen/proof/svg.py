@@ -27,7 +27,13 @@ from kitgen.units import MM_PER_POINT
 
 _SPACE = "{http://www.w3.org/2000/svg}"
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-_ROOT = {"role": "img", "fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
+_ROOT = {
+    "role": "img",
+    "fill": "none",
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    "style": "background:#fff",
+}
 _PAINT = {"fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap"}
 _SHAPES = {
     "line": {"x1", "y1", "x2", "y2"},
@@ -101,13 +107,12 @@ def read_svg(svg: bytes) -> Drawn:
         root = Xml.fromstring(svg.decode())
     except (Xml.ParseError, UnicodeDecodeError) as error:
         raise ProofFailed(f"the SVG can't be read: {error}") from None
-    width, height = (_number(root.get(key, "").removesuffix("mm")) for key in ("width", "height"))
-    wanted = {**_ROOT, "width": f"{width:g}mm", "height": f"{height:g}mm", "viewBox": f"0 0 {width:g} {height:g}"}
-    found = {key: value for key, value in root.attrib.items() if key != _LANG}
-    if root.tag != f"{_SPACE}svg" or found.keys() != wanted.keys() or any(found[k] != v for k, v in _ROOT.items()):
+    width, height = (_millimetres(root.get(key, "")) for key in ("width", "height"))
+    given = {key: value for key, value in root.attrib.items() if key not in ("width", "height", "viewBox", _LANG)}
+    if root.tag != f"{_SPACE}svg" or given != _ROOT:
         raise ProofFailed("the SVG's outer element is none of kitgen's")
-    if [_number(part) for part in found["viewBox"].split()] != [0, 0, width, height]:
-        raise ProofFailed("the SVG is not in millimetres")
+    if _numbers(root.get("viewBox", "")) != [0, 0, width, height]:
+        raise ProofFailed("the SVG's own measure is not the millimetre")
     kids = list(root)
     if len(kids) < 2 or [kid.tag for kid in kids[:2]] != [f"{_SPACE}title", f"{_SPACE}desc"]:
         raise ProofFailed("the SVG has no title and description")
@@ -214,6 +219,12 @@ def _number(text: str) -> float:
     if not _NUMBER.fullmatch(text):
         raise ProofFailed(f"the SVG has {text!r} where a number stands")
     return float(text)
+
+
+def _millimetres(text: str) -> float:
+    if not text.endswith("mm"):
+        raise ProofFailed(f"the SVG has the size {text!r}, which is not in millimetres")
+    return _number(text[:-2])
 
 
 def _numbers(text: str) -> list[float]:
