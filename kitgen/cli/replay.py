@@ -85,6 +85,8 @@ def plain_report(result: dict[str, Any]) -> str:
     outcome = result["outcome"]
     if outcome:
         lines.append(f"over: {_words(outcome['winner'])} ({outcome['reason']}), {_words(outcome['score'])}")
+    elif result.get("stopped"):
+        lines.append(f"stopped {result['stopped']}: nobody won")
     else:
         lines.append(f"{result['to_move']} to move: {_words(result['legal'])}")
     return "\n".join(lines)

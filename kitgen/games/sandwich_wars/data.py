@@ -83,6 +83,7 @@ class _Reader:
         self.known: Mapping[str, Any] = {}
 
     def read(self) -> Cards:
+        """Return the cards; raises SpecError with every fault, sorted by place."""
         sections = self._sections()
         self.languages = self._languages(sections["languages"])
         categories = sections["categories"].mapping()

@@ -92,7 +92,7 @@ class Wars:
         """Return the seat whose turn it is, None when the game is over or stopped."""
         return None if position.step in (OVER, STOPPED) else position.side
 
-    def legal(self, position: Table) -> tuple[Written, ...]:  # type: ignore[override,unused-ignore]
+    def legal(self, position: Table) -> tuple[Written, ...]:
         """Return every legal move as records write it; see `menu.legal_moves` for the order."""
         return tuple(map(write_move, legal_moves(position)))
 
@@ -159,7 +159,12 @@ def _split(text: str) -> Iterator[RawRecord]:
 
 
 def _tokens(node: Node) -> tuple[tuple[int, Any], ...]:
-    return tuple((item.place.line, item.plain()) for item in node.sequence())
+    return tuple((item.place.line, _written(item.plain())) for item in node.sequence())
+
+
+def _written(token: Any) -> Any:
+    """Return a move's mapping in the form that messages can show on one line; anything else as it is."""
+    return Written(token) if isinstance(token, dict) else token
 
 
 GAME = Wars()

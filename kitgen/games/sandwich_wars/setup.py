@@ -130,13 +130,16 @@ class _Checks:
         self.hired: set[str] = set()
 
     def fault(self, what: str, accepted: str = "", near: str = "") -> None:
+        """Note a fault and go on."""
         self.faults.append(Fault(what, self.place, accepted, near))
 
     def finish(self) -> None:
+        """Raise SpecError with every fault noted, if there are any."""
         if self.faults:
             raise SpecError(self.faults)
 
     def mapping(self, value: Any, known: Iterable[str], what: str) -> dict[str, Any]:
+        """Return a mapping, empty where there is none; unknown keys are faults."""
         known = tuple(known)
         if not isinstance(value, dict):
             self.fault(f"{what} is no mapping", ", ".join(known))
@@ -169,6 +172,7 @@ class _Checks:
         return tuple(name for name in value if name in known)
 
     def number(self, value: Any, default: int, most: int, what: str, least: int = 0) -> int:
+        """Return a whole number from `least` to `most`, `default` where none is written."""
         if value is None:
             return default
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:

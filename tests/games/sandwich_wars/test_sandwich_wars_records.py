@@ -117,8 +117,16 @@ def test_replay_of_a_file_through_the_command():
     assert (error["line"], error["ply"], error["side"]) == (13, 2, "p1")
     assert error["why"] == "p2 acts out of turn: it is p1's"
     assert {"do": "take"} in error["legal"]
-    assert "line 13" in messages
+    assert "line 13: ply 2, p1 {do: take, by: p2}: p2 acts out of turn" in messages
     assert last["plies"][0]["drawn"] == []
+
+
+def test_a_stopped_game_says_so_in_words():
+    actions = "[" + ", ".join(["{do: take}, {do: take}, {do: collect}"] * 400) + "]"
+    command = [str(Path(sys.executable).parent / "kitgen"), "replay", "sandwich_wars", "--file", "-"]
+    done = subprocess.run(command, input=actions, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1] == "stopped after 200 rounds: nobody won"
 
 
 def test_replay_without_moves_takes_options_from_the_command_line():
