@@ -189,7 +189,7 @@ def make_questions(kit: Kit, setting: Setting, seed: int, number: int) -> Iterat
     seen: set[tuple[str, str, str]] = set()
     while len(seen) < number:
         question = practice.make(level, chance, setting.rules)
-        key = (question.kind, question.moves, str(question.values))
+        key = (question.kind, question.moves, f"{question.options} {question.values}")
         if key in seen:
             continue
         answers = practice.prove(question)
