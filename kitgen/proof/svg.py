@@ -84,7 +84,7 @@ class Drawn:
 
 
 def prove_svg(svg: bytes, pdf: bytes) -> None:
-    """Hold an SVG against the first page of a proved PDF; raises ProofFailed with every difference found."""
+    """Hold an SVG against the first page of a proved PDF; raises ProofFailed saying how they differ."""
     drawn = read_svg(svg)
     with Finished(pdf) as finished:
         page = finished.page(0)
@@ -259,14 +259,16 @@ def _told_faults(drawn: Drawn, wanted: tuple[str, str, str], page: SeenPage) -> 
 
 
 def _shape_faults(shapes: Sequence[Shape], seen: Sequence[Seen]) -> Iterator[str]:
-    """Yield how the shapes differ from what the PDF shows, one by one in the order of painting."""
+    """Yield the first shape, in the order of painting, that is not what the PDF shows, or all that is lacking."""
     left = deque(seen)
     for shape in shapes:
         thing = _take(shape, left)
         if thing is None:
             yield f"it draws a {shape.kind} more than the PDF"
-        elif not _is_same(shape, thing):
+            return
+        if not _is_same(shape, thing):
             yield f"it draws a {shape.kind} {shape.text!r}".removesuffix(" ''") + f" where the PDF has {tell(thing)}"
+            return
     for thing in left:
         yield f"it lacks {tell(thing)}"
 
