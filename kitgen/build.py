@@ -27,6 +27,7 @@ from kitgen.play.words import WordList
 from kitgen.proof.compare import Verdict, prove
 from kitgen.shelf import Shelf
 from kitgen.spec.code import Build, write_code
+from kitgen.spec.schema import Sheet
 from kitgen.units import find_paper
 
 MAX_COPIES = 1000
@@ -110,7 +111,7 @@ def _setting(kit: Kit, request: Request, lang: str, note: Callable[[str], None] 
     options = kit.settle_sheet(request.sheet, request.options)
     rules = kit.rules(options)
     words = kit.words(lang)
-    sections, title = filled_text(kit, lang, rules)
+    sections, title = filled_text(kit, lang, rules, sections_of(sheet))
     extras = request.extras
     family = fonts.prepare(printable(kit, words, sections, title, extras), note=note)
     setting = Setting(
@@ -126,14 +127,27 @@ ASCII = "".join(map(chr, range(0x20, 0x7F)))
 def printable(kit: Kit, words: WordList, sections: Mapping[str, Any], title: str, extras: Extras) -> str:
     """Return every character that a sheet of the kit may print: a function of its inputs, never of the cache."""
     also = kit.layout.also.text if kit.layout.also else ""
-    return "".join([ASCII, "•–×·", characters(*sections.values()), title, also, *words.phrases(), extras.header])
+    text = characters(kit.text(words.lang), *sections.values())  # the whole text, so that a kit's sheets share one cut
+    return "".join([ASCII, "•–×·", text, title, also, *words.phrases(), extras.header])
 
 
-def filled_text(kit: Kit, lang: str, rules: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
-    """Return a kit's sections, numbers filled in and claims checked, by key, and its printed title."""
+def sections_of(sheet: Sheet) -> tuple[str, ...]:
+    """Return the keys of the sections that a sheet prints, each once."""
+    parts = [part for block in sheet.blocks for part in (block.panel, block.prose) if part]
+    return tuple(dict.fromkeys(key for part in parts for key in part.sections))
+
+
+def filled_text(
+    kit: Kit, lang: str, rules: Mapping[str, Any], keys: tuple[str, ...] | None = None
+) -> tuple[dict[str, Any], str]:
+    """Return a kit's sections by key, numbers filled in and claims checked, and its printed title.
+
+    `keys` are the sections wanted, None for all: the claims of a section that is not printed cost nothing.
+    """
     text, words, facts = kit.text(lang), kit.words(lang), kit.room("facts")
     counts, claims = facts.counts(rules), facts.claims(rules)
-    sections = {section.key: fill(section, counts, claims, words, rules) for section in text.sections}
+    wanted = text.sections if keys is None else map(text.section, keys)
+    sections = {section.key: fill(section, counts, claims, words, rules) for section in wanted}
     title = fill_line(text.title, counts, claims, words, rules)
     return sections, join_runs([run for run in title.inlines if isinstance(run, Run)])
 
