@@ -40,6 +40,8 @@ def check_copies(finished: Finished, run: Run) -> list[Fault]:
         model = _Model(finished, run)
     except ProofFailed as failed:
         return list(failed.faults)
+    except StreamFault as fault:
+        return [Fault(f"page {run.first}: {fault}")]
     for number in range(run.first + 1, run.last + 1):
         try:
             faults += (Fault(f"page {number} {what}") for what in model.differences(number))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kitgen.errors import Fault
-from kitgen.play.seen import Box, Seen, SeenPath, SeenText, bounds, is_inside
+from kitgen.play.seen import Box, Seen, SeenPath, SeenText, as_rectangle, bounds, is_inside, lightness, strokes_of
 from kitgen.proof.raster import tell
 from kitgen.proof.readback import SeenPage, SeenSpan
 from kitgen.units import MM_PER_POINT
@@ -15,6 +15,8 @@ BARE = 4.0  # and on all sides of a page that is nothing but a diagram
 LEAST_TEXT, LEAST_IN_FIGURE = 8.0, 5.5  # points
 FREE = ("cut", "fold", "pattern")  # artifacts that may reach into the margins
 
+PALE, THICKEST = 0.85, 0.5  # lightness of a filled panel, at least; mm of an artifact's line, at most
+
 _SLACK = 0.05  # mm
 _SPACE = 0.2  # em, the width of a space in Source Sans; Noto Sans SC's is wider
 _OVERLAP = 0.2  # share of the smaller of two strings' boxes that the other may cover: accents and descenders touch
@@ -23,10 +25,12 @@ _OVERLAP = 0.2  # share of the smaller of two strings' boxes that the other may 
 def check_placing(page: SeenPage, *, bare: bool = False) -> Iterator[Fault]:
     """Yield a fault for each thing in the margins, each string too small, and each thing that lies over another.
 
+    An artifact that does not look like its kind is a fault too.
     A `bare` page holds one figure and nothing else; its margins are narrow, for it is no sheet to print.
     """
-    for what in (*_in_margins(page, bare), *_too_small(page), *_strings_over_strings(page), *_shapes_over_others(page)):
-        yield Fault(f"page {page.number}, {what}")
+    yield from (Fault(f"page {page.number}, {what}") for what in _in_margins(page, bare))
+    for check in (_too_small, _odd_artifacts, _strings_over_strings, _shapes_over_others):
+        yield from (Fault(f"page {page.number}, {what}") for what in check(page))
 
 
 def name_of(span: SeenSpan) -> str:
@@ -61,6 +65,25 @@ def _too_small(page: SeenPage) -> Iterator[str]:
         for thing in span.seen:
             if isinstance(thing, SeenText) and thing.size < least - 0.005:
                 yield f"{name_of(span)}: {tell(thing)} is {thing.size:.2f} pt; {least:g} pt is the least"
+
+
+def _odd_artifacts(page: SeenPage) -> Iterator[str]:
+    """Yield each artifact that is not drawn as its kind is: panels are rectangles, patterns free, others thin lines."""
+    for span in page.spans:
+        if span.mcid >= 0 or span.kind == "pattern":
+            continue
+        for thing in span.seen:
+            if not isinstance(thing, SeenPath) or not (_is_panel if span.kind == "panel" else _is_thin_line)(thing):
+                yield f"{name_of(span)}: {tell(thing)} is not what a {span.kind} looks like"
+
+
+def _is_panel(path: SeenPath) -> bool:
+    return as_rectangle(path) is not None and (path.fill is None or lightness(path.fill) > PALE)
+
+
+def _is_thin_line(path: SeenPath) -> bool:
+    strokes = strokes_of(path)
+    return len(strokes) == 1 and path.width <= THICKEST and (strokes[0].is_level or strokes[0].is_upright)
 
 
 def _strings_over_strings(page: SeenPage) -> Iterator[str]:

@@ -23,15 +23,28 @@ def _numbers(count: int) -> bytes:
     return rb"(?:" + _NUMBER + _SPACE + rb"+){%d}" % count
 
 
+_TONE = rb"(?:(?:0?\.\d+|0|1)" + _SPACE + rb"+)"
+# Quarter turns and shifts: nothing on a kit page is stretched, slanted or scaled.
+_TURNS = b"|".join(
+    (_SPACE + rb"+").join(turn)
+    for turn in (
+        [b"1", b"0", b"0", b"1"],
+        [b"0", b"1", b"-1", b"0"],
+        [b"-1", b"0", b"0", b"-1"],
+        [b"0", b"-1", b"1", b"0"],
+    )
+)
+_PLACE = rb"(?:" + _TURNS + rb")" + _SPACE + rb"+" + _numbers(2)
+
 # ISO 32000-1, annex A: each operator with its operands, as far as kit pages go.
 _INSTRUCTION = re.compile(
     rb"(?:"
-    rb"(?P<plain>" + _numbers(2) + rb"[ml]|" + _numbers(6) + rb"(?:c|Tm)|" + _numbers(3) + rb"(?:rg|RG)|"
-    + _numbers(1) + rb"(?:w|J|j|g|G)|\[(?:" + _SPACE + rb"*" + _NUMBER + rb")*" + _SPACE + rb"*\]" + _SPACE + rb"*"
-    + _numbers(1) + rb"d|h)"
+    rb"(?P<plain>" + _numbers(2) + rb"[ml]|" + _numbers(6) + rb"c|h|" + _PLACE + rb"Tm|"
+    + _TONE + rb"{3}(?:rg|RG)|" + _TONE + rb"[gG]|" + _numbers(1) + rb"w|[012]" + _SPACE + rb"+[Jj]|"
+    + rb"\[(?:" + _SPACE + rb"*" + _NUMBER + rb")*" + _SPACE + rb"*\]" + _SPACE + rb"*" + _numbers(1) + rb"d)"
     rb"|(?P<paint>[fSB])"
     rb"|(?P<state>[qQ]|BT|ET)"
-    rb"|(?P<matrix>" + _numbers(6) + rb")cm"
+    rb"|(?P<matrix>" + _PLACE + rb")cm"
     rb"|(?P<font>" + _NAME + rb")" + _SPACE + rb"+" + _numbers(1) + rb"Tf"
     rb"|(?P<shown>" + _STRING + rb")" + _SPACE + rb"*Tj"
     rb"|(?P<form>" + _NAME + rb")" + _SPACE + rb"+Do"
@@ -153,10 +166,12 @@ class _Reader:
         elif group == "font":
             self.font = _text(match["font"][1:])
         elif group == "shown":
-            if not self.font:
-                raise self._fault("a string without a font", start)
+            if not self.font or self.opened[-1:] != [b"BT"]:
+                raise self._fault("a string without a font, or outside BT and ET", start)
             self.found.append(Shown(self.font, unescape(match["shown"][1:-1])))
         elif group == "paint":
+            if self.opened[-1:] == [b"BT"]:
+                raise self._fault("a path between BT and ET", start)
             self.found.append(None)
         elif group == "form":
             self.found.append(_text(match["form"][1:]))

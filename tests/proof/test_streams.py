@@ -57,6 +57,12 @@ def test_spans_hold_what_they_show_and_paint() -> None:
         ((b"/F1+0 21 Tf ", b""), "without a font"),
         ((b"Q\nEMC\n", b"Q\n"), "inside a span"),
         ((b"(A ", b"(A ( "), "what is this"),
+        ((b".1 .1 .12 rg", b".1 1.1 .12 rg"), "what is this"),
+        ((b"1 0 0 1 0 0 Tm", b"1 0 0 9 0 0 Tm"), "what is this"),
+        ((b"1 0 0 1 10 10 cm", b"1 0 .2 1 10 10 cm"), "what is this"),
+        ((b"1 j", b"3 j"), "what is this"),
+        ((b"\nET\n", b"\nET (x) Tj\n"), "outside BT"),
+        ((b"\nET\n", b"\n0 0 m 1 1 l S ET\n"), "between BT"),
     ],
 )  # fmt: skip
 def test_what_the_grammar_does_not_cover_is_refused(change: tuple[bytes, bytes], says: str) -> None:

@@ -37,6 +37,8 @@ NEAR = 0.05  # mm that a centre or an end may be off its place
 _MARK = (0.21, 0.385)
 _RING = (0.40, 0.49)
 _SMALL = (0.10, 0.25)
+# Widths of strokes in cells: a mark's outline, a ring, a slash and the white behind it.
+_OUTLINE, _RING_WIDTH, _SLASH, _WHITE = (0.03, 0.07), (0.02, 0.06), (0.03, 0.08), (0.08, 0.16)
 _REACH = 0.35  # of a cell, that a slash goes from the middle towards each corner, at least
 
 
@@ -51,7 +53,8 @@ def read_symbol(seen: Sequence[Seen]) -> str:
     if len(seen) != 1 or len(things) != 1 or things[0][1] is None:
         raise ProofFailed("a side's symbol is not one disc")
     side = _side(things[0][0])
-    if side is None:
+    # A mark's outline is 0.045 of a cell and its radius 0.34 (0.25 in low ink).
+    if side is None or not 0.08 < things[0][0].width / things[0][1].radius < 0.25:
         raise ProofFailed("a side's symbol is neither filled nor hollow")
     return side
 
@@ -182,8 +185,9 @@ class _Figure:
         """Keep a label whose middle is `at` cells from the edge; it must stand before the middle of one line."""
         slot = int(at)
         others = [other for other in labels.values() if other.string == text.string]
-        # Ink is not quite in the middle of a letter's width; a sixth of a cell is less than half a line off.
-        if abs(at - slot - 0.5) > 1 / 6 or slot in labels or others:
+        # Ink is not quite in the middle of a letter's width.
+        slack = (0.12 * text.size * MM_PER_POINT + NEAR) / self.grid.cell
+        if abs(at - slot - 0.5) > slack or slot in labels or others or not _is_dark(text.colour):
             self.faults.append(f"the label {text.string!r} at {_place(text)} belongs to no line of its own")
         labels[slot] = text
 
@@ -234,12 +238,16 @@ class _CellReader:
             return None
         disc = discs[0]
         self.orders.append((disc.order, what))
+        if not _is_within(
+            disc.path.width / self.cell, {"mark": _OUTLINE, "ring": _RING_WIDTH}.get(what, (0, _OUTLINE[0]))
+        ):
+            self._fault(f"the {what}'s outline is {disc.path.width:.2f} mm wide")
         if what != "small disc" and dist(disc.circle.centre, self.centre) > NEAR:
             self._fault(f"the {what} is {dist(disc.circle.centre, self.centre):.2f} mm off the middle")
         return disc
 
     def _has_radius(self, disc: _Disc, range_of: tuple[float, float]) -> bool:
-        return range_of[0] * self.cell <= disc.circle.radius <= range_of[1] * self.cell
+        return _is_within(disc.circle.radius / self.cell, range_of)
 
     def _is_small(self, disc: _Disc) -> bool:
         """Return whether a disc is a killing move's: dark, white-edged, in the upper right corner, inside the cell."""
@@ -308,9 +316,10 @@ class _CellReader:
         if pieces != sorted(self._along(slant) for slant in white):
             self._fault("the slash and the white behind it are not of one length")
         self._check_pieces(pieces, number)
-        widths = [slant.stroke.width for slant in white]
-        if any(slant.stroke.width >= min(widths, default=0) for slant in dark):
-            self._fault("the slash is wider than the white behind it")
+        for slants, range_of in ((dark, _SLASH), (white, _WHITE)):
+            for slant in slants:
+                if not _is_within(slant.stroke.width / self.cell, range_of):
+                    self._fault(f"a line of the slash is {slant.stroke.width:.2f} mm wide")
         self.orders += [(slant.order, "slash") for slant in dark]
         self.orders += [(slant.order, "white") for slant in white]
         return bool(dark)
@@ -346,6 +355,10 @@ class _CellReader:
         painted = [ranks.index(what) for _, what in sorted(self.orders)]
         if painted != sorted(painted):
             self._fault("its parts are painted in an order that hides some")
+
+
+def _is_within(value: float, range_of: tuple[float, float]) -> bool:
+    return range_of[0] <= value <= range_of[1]
 
 
 def _is_ring(path: SeenPath) -> bool:
