@@ -22,6 +22,7 @@ from kitgen.games.reversi.engine import (
     square_name,
 )
 
+TURNS = {"black": "a", "white": "b", None: "c"}  # the choices as the question offers them, in any language
 _ORDERED_FROM = 6  # from so many empty squares on, moves are tried in the order of the replies that they leave
 
 
@@ -36,11 +37,11 @@ def moves_of(position: Position) -> tuple[int, ...]:
 
 
 def count_answer(position: Position) -> str:
-    """Return a finished game's three counts as an answer is written: discs and empties, tournament, split."""
+    """Return a finished game's three counts as an answer is written: '34-29, 1; 35-29; 34½-29½'."""
     score = GAME.score(position)
     tournament = "-".join(str(n) for n in score["tournament"])
-    split = "-".join(f"{n:g}" for n in score["split"])
-    return f"{score['black']}-{score['white']}-{score['empty']} {tournament} {split}"
+    split = "-".join(str(n).replace(".5", "½") for n in score["split"])
+    return f"{score['black']}-{score['white']}, {score['empty']}; {tournament}; {split}"
 
 
 # ---------------------------------------------------------------- who wins, by looking at every line
@@ -104,8 +105,8 @@ def flips_answers(position: Position, values: dict[str, str]) -> tuple[str, ...]
 
 
 def turn_answers(position: Position, _: dict[str, str]) -> tuple[str, ...]:
-    """Return whose turn it is: a side, or "over"."""
-    return (position.to_move or "over",)
+    """Return whose turn it is, as the letter of the choice offered."""
+    return (TURNS[position.to_move],)
 
 
 def count_answers(position: Position, _: dict[str, str]) -> tuple[str, ...]:

@@ -119,7 +119,7 @@ def _find_turn(moment: _Moment, level: int, draw: int) -> Question | None:
             return None
         if len(fast.playable(moment.own, moment.other)) > _FEW_MOVES:
             return None
-    answer = "over" if moment.is_over else moment.side
+    answer = answers.TURNS[None if moment.is_over else moment.side]
     extra = {"to_move": False, "last": True}
     return _question(moment, "turn", level, answer, values={"move": square_name(moment.played[-1])}, extra=extra)
 
@@ -132,7 +132,9 @@ def _find_count(moment: _Moment, level: int, draw: int) -> Question | None:  # n
     black, white, empty = discs["black"], discs["white"], moment.empty
     bonus = empty if black != white else empty // 2
     tournament = (black + bonus * (black >= white), white + bonus * (white >= black))
-    answer = f"{black}-{white}-{empty} {tournament[0]}-{tournament[1]} {black + empty / 2:g}-{white + empty / 2:g}"
+    half = "½" if empty % 2 else ""
+    split = f"{black + empty // 2}{half}-{white + empty // 2}{half}"
+    answer = f"{black}-{white}, {empty}; {tournament[0]}-{tournament[1]}; {split}"
     return _question(moment, "count", level, answer)
 
 

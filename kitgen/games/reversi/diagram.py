@@ -1,0 +1,240 @@
+"""Pictures of reversi: what a step of a replay shows, drawn in marks and told in words.
+
+A view is made from the steps of a replay alone; drawing and telling see nothing but the view. Sizes are parts of a
+cell unless they are in mm or points. Knows no rule, no canvas and no reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from kitgen.boards import Grid, cell_name, read_cell
+from kitgen.errors import DoesNotFit, Fault, SpecError, suggest
+from kitgen.marks import Disc, Drawing, Ink, Line, Mark, Point, Text, rectangle
+from kitgen.play.contract import Frame, Replayed, View, Words
+from kitgen.units import MM_PER_POINT, pt
+
+STYLES = ("position", "numbered", "last")
+EXTRAS = ("dots", "move", "last", "to_move")
+SIDES = {"B": "black", "W": "white"}
+
+RADIUS, OUTLINE = 0.34, 0.045
+LOW_RADIUS, LEAST_LOW = 0.2475, 1.6  # black in low ink: still filled, but smaller; mm that hold two digits
+DOT = 0.08  # radius of the dot on a playable square
+RING, RING_WIDTH = 0.43, 0.035  # around the last disc
+FLIP, FLIP_WIDTH = 0.6, 0.05  # inside a disc that would be turned: radius in parts of the disc's
+NUMBER, LEAST_NUMBER, LEAST_CELL = 0.39, 7.0, 5.5  # type size; points; mm that hold the least number
+DIGIT = 0.636  # height of a digit in Source Sans Pro Semibold, in parts of the type size
+
+FRAME, GRID = pt(1.2), pt(0.6)
+LABEL, GAP = 8.0, 1.4  # points, and mm between the frame and a label
+SIGN = 1.5  # mm, radius of the symbol of the side to move
+
+
+# ---------------------------------------------------------------- from a replay to a view
+
+
+def view(replayed: Replayed, ply: int, style: str, extra: Mapping[str, Any]) -> View:
+    """Return what the figure of `ply` shows.
+
+    Styles: "position" (the discs), "last" (and a ring on the last disc), "numbered" (the field's form: the start
+    discs, and on each square played the number of its move, on a disc of the side that put it there). `extra`:
+    `dots: true` dots the playable squares; `move: f5` dots that square alone and rings the discs that it would turn;
+    `last: true` rings the last disc; `to_move: false` hides whose turn it is, `true` shows it in a numbered game.
+    Raises SpecError for other keys, and for a `move` that is not legal.
+    """
+    for key in extra:
+        if key not in EXTRAS:
+            raise SpecError(Fault(f"a figure of reversi has no {key!r}", None, ", ".join(EXTRAS), suggest(key, EXTRAS)))
+    game, step = replayed.game, replayed.steps[ply]
+    shown = _show_numbers(replayed, ply) if style == "numbered" else _show_discs(replayed, ply)
+    if ply and (style == "last" or extra.get("last")):
+        shown[step.move].add("ring")
+    if extra.get("dots"):
+        for square in game.legal(step.position):
+            shown.setdefault(square, set()).add("dot")
+    if "move" in extra:
+        _show_turned(replayed, ply, str(extra["move"]).lower(), shown)
+    side = game.to_move(step.position) if extra.get("to_move", style != "numbered") else None
+    return View(
+        tuple("abcdefgh"),
+        tuple("12345678"),
+        {name: tuple(sorted(shown[name])) for name in sorted(shown, key=_board_order)},
+        frozenset(),
+        (f"to move {side}",) if side else (),
+    )
+
+
+def _board_order(name: str) -> tuple[int, int]:
+    column, row = read_cell(name) or (0, 0)
+    return row, column
+
+
+def _show_discs(replayed: Replayed, ply: int) -> dict[str, set[str]]:
+    rows = replayed.game.state(replayed.steps[ply].position)["board"]
+    grid = Grid(len(rows[0]), len(rows))
+    pieces = zip(grid.cells, "".join(rows), strict=True)
+    return {cell_name(cell).lower(): {f"disc {SIDES[piece]}"} for cell, piece in pieces if piece != "."}
+
+
+def _show_numbers(replayed: Replayed, ply: int) -> dict[str, set[str]]:
+    shown = _show_discs(replayed, 0)
+    for step in replayed.steps[1 : ply + 1]:
+        shown[step.move] = {f"disc {step.side}", f"number {step.ply}"}
+    return shown
+
+
+def _show_turned(replayed: Replayed, ply: int, square: str, shown: dict[str, set[str]]) -> None:
+    game, position = replayed.game, replayed.steps[ply].position
+    if square not in game.legal(position):
+        raise SpecError(Fault(f"move {square}: not legal at ply {ply}", None, ", ".join(game.legal(position))))
+    shown.setdefault(square, set()).add("dot")
+    for name in (game.apply(position, game.read_move(square, position)).effects or {})["flipped"]:
+        shown[name].add("flip")
+
+
+# ---------------------------------------------------------------- from a view to marks
+
+
+def frame(view: View, labels: bool) -> Frame:
+    """Return the space around the cells: letters above, numbers left, and the side to move on the right."""
+    left = top = right = FRAME / 2
+    if labels:
+        left = GAP + 0.5 * LABEL * MM_PER_POINT
+        top = GAP + 0.66 * LABEL * MM_PER_POINT
+    if view.notes:
+        right += 1.0 + 2 * SIGN
+    return Frame(len(view.columns), len(view.rows), left, top, right, FRAME / 2)
+
+
+def draw(view: View, cell: float, labels: bool, inks: str) -> Drawing:
+    """Return the marks of `view` with cells of `cell` mm; `inks` is "colour", "grey" or "low".
+
+    Raises DoesNotFit when numbers would have to be smaller than can be read.
+    """
+    if cell < LEAST_CELL and any(token.startswith("number") for tokens in view.cells.values() for token in tokens):
+        raise DoesNotFit(f"a numbered figure with cells of {cell:.1f} mm; {LEAST_CELL} mm is the least")
+    space = frame(view, labels)
+    x, y, width, height = space.left, space.top, cell * space.columns, cell * space.rows
+    marks = [*_rule_grid(space, cell), rectangle(x, y, width, height, stroke="ink", line=FRAME)]
+    for name, tokens in view.cells.items():
+        centre = (x + (view.columns.index(name[0]) + 0.5) * cell, y + (view.rows.index(name[1:]) + 0.5) * cell)
+        marks += _fill_cell(dict(token.partition(" ")[::2] for token in tokens), centre, cell, inks)
+    if labels:
+        marks += _write_labels(view, space, cell)
+    for note in view.notes:
+        at = (x + width + FRAME / 2 + 1.0 + SIGN, y + cell / 2)
+        marks += draw_disc(note.removeprefix("to move "), at, SIGN / (RADIUS + OUTLINE / 2), inks)
+    return Drawing(tuple(marks), x + width + space.right, y + height + space.bottom, (x, y, width, height))
+
+
+def symbol(side: str, size: float, inks: str) -> Drawing:
+    """Return the disc of `side` ("black", "white") in a square of `size` mm, for score lines and legends."""
+    marks = draw_disc(side, (size / 2, size / 2), size / (2 * RADIUS + OUTLINE), inks)
+    return Drawing(tuple(marks), size, size)
+
+
+def draw_disc(side: str, centre: Point, cell: float, inks: str) -> Iterator[Mark]:
+    """Yield a disc: black filled (smaller in low ink), white hollow."""
+    yield Disc(centre, _radius(side, cell, inks), "ink" if side == "black" else "white", "ink", OUTLINE * cell)
+
+
+def _radius(side: str | None, cell: float, inks: str) -> float:
+    radius = RADIUS * cell
+    return max(LOW_RADIUS * cell, min(radius, LEAST_LOW)) if (side, inks) == ("black", "low") else radius
+
+
+def _rule_grid(space: Frame, cell: float) -> Iterator[Mark]:
+    x, y, width, height = space.left, space.top, cell * space.columns, cell * space.rows
+    for n in range(1, space.columns):
+        yield Line((x + n * cell, y), (x + n * cell, y + height), GRID, "grid")
+    for n in range(1, space.rows):
+        yield Line((x, y + n * cell), (x + width, y + n * cell), GRID, "grid")
+
+
+def _write_labels(view: View, space: Frame, cell: float) -> Iterator[Mark]:
+    for n, name in enumerate(view.columns):
+        yield Text((space.left + (n + 0.5) * cell, space.top - GAP), name, LABEL, ink="mid", anchor="middle")
+    for n, name in enumerate(view.rows):
+        base = space.top + (n + 0.5) * cell + _half_digit(LABEL)
+        yield Text((space.left - GAP, base), name, LABEL, ink="mid", anchor="end")
+
+
+def _fill_cell(tokens: Mapping[str, str], centre: Point, cell: float, inks: str) -> Iterator[Mark]:
+    """Yield what stands in one cell, lowest first; `tokens` maps the first word of each token to the rest."""
+    accent: Ink = "accent" if inks == "colour" else "ink"
+    side = tokens.get("disc")
+    own: Ink = "white" if side == "black" else "ink"  # what shows on a disc
+    if side:
+        yield from draw_disc(side, centre, cell, inks)
+    if "ring" in tokens:
+        yield Disc(centre, RING * cell, None, accent, RING_WIDTH * cell)
+    if "flip" in tokens:
+        yield Disc(centre, FLIP * _radius(side, cell, inks), None, own, FLIP_WIDTH * cell)
+    if "number" in tokens:
+        points = max(NUMBER * cell / MM_PER_POINT, LEAST_NUMBER)
+        base = (centre[0], centre[1] + _half_digit(points))
+        yield Text(base, tokens["number"], points, "semibold", own, "middle")
+    if "dot" in tokens:
+        yield Disc(centre, DOT * cell, accent)
+
+
+def _half_digit(points: float) -> float:
+    return DIGIT / 2 * points * MM_PER_POINT
+
+
+# ---------------------------------------------------------------- in words
+
+
+def describe(view: View, words: Words) -> str:
+    """Return the alternative text: the board, each side's discs with their moves, and what else is shown."""
+    told = {name: dict(token.partition(" ")[::2] for token in tokens) for name, tokens in view.cells.items()}
+    parts = [words.say("alt_board", columns=len(view.columns), rows=len(view.rows))]
+    for side in ("black", "white"):
+        discs = [_tell_disc(name, tokens, words) for name, tokens in told.items() if tokens.get("disc") == side]
+        listed = words.join(discs) if discs else words.say("alt_none")
+        parts.append(words.say("alt_discs", side=words.say(f"side_{side}"), squares=listed))
+    for token in ("dot", "flip", "ring"):
+        squares = [name for name, tokens in told.items() if token in tokens]
+        if squares:
+            parts.append(words.say(f"alt_{token}", squares=words.join(squares)))
+    parts += [words.say("alt_to_move", side=words.say(f"side_{n.removeprefix('to move ')}")) for n in view.notes]
+    return words.say("alt_space").join(parts)
+
+
+def _tell_disc(name: str, tokens: Mapping[str, str], words: Words) -> str:
+    return words.say("alt_move", square=name, n=int(tokens["number"])) if "number" in tokens else name
+
+
+def captions(replayed: Replayed, ply: int, words: Words) -> tuple[str, ...]:
+    """Return the passes up to `ply` as the field writes them, and how the game ended, in every count that differs."""
+    lines = [*_tell_passes(replayed, ply, words)]
+    outcome = replayed.game.state(replayed.steps[ply].position)["outcome"]
+    if outcome:
+        lines += _tell_result(outcome["score"], words)
+    return tuple(lines)
+
+
+def _tell_passes(replayed: Replayed, ply: int, words: Words) -> Iterator[str]:
+    passed = {side: _passes(replayed, ply, side) for side in SIDES.values()}
+    for side, moves in passed.items():
+        if moves:
+            yield words.say("caption_passes", side=words.say(f"side_{side}"), moves=words.join(moves))
+
+
+def _passes(replayed: Replayed, ply: int, side: str) -> list[str]:
+    """Return the numbers of the moves after which `side` had to pass."""
+    steps: Iterable[Any] = replayed.steps[1 : ply + 1]
+    return [str(step.ply - 1) for step in steps if step.effects.get("after_pass") == side]
+
+
+def _tell_result(score: Mapping[str, Any], words: Words) -> Iterator[str]:
+    black, white, empty = score["black"], score["white"], score["empty"]
+    if not empty:
+        yield words.say("caption_full", black=black, white=white)
+        return
+    yield words.say("caption_empty", black=black, white=white, n=empty)
+    for way in ("tournament", "split"):
+        first, second = score[way]
+        yield words.say(f"caption_{way}", black=first, white=second)
