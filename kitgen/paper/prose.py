@@ -96,7 +96,7 @@ def _text_atoms(flowing: Flowing, blocks: Sequence[Any]) -> Iterator[Atom]:
         elif isinstance(block, Item):
             first = block.number == 1
             start = index - block.number + 1
-            key = f"{'n' if block.kind == 'number' else 'b'}{id(blocks)}.{start}"
+            key = f"{'n' if block.kind == 'number' else 'b'}{blocks[start].place.line}"  # of the list's first item
             yield _item(flowing, block, lists.setdefault(start, Tag("L", key)), first=first)
         elif isinstance(block, Paragraph):
             yield _paragraph(flowing, block)
