@@ -21,7 +21,7 @@ SIDES = {"B": "black", "W": "white"}
 
 RADIUS, OUTLINE = 0.34, 0.045
 LOW_RADIUS, LEAST_LOW = 0.2475, 1.6  # black in low ink: still filled, but smaller; mm that hold two digits
-DOT = 0.08  # radius of the dot on a playable square
+DOT = 0.1  # radius of the dot on a playable square
 RING, RING_WIDTH = 0.43, 0.035  # around the last disc
 FLIP, FLIP_WIDTH = 0.6, 0.05  # inside a disc that would be turned: radius in parts of the disc's
 NUMBER, LEAST_NUMBER, LEAST_CELL = 0.39, 7.0, 5.5  # type size; points; mm that hold the least number
