@@ -13,7 +13,8 @@ from types import ModuleType
 
 import pytest
 
-from kitgen.games.sandwich import facts
+from kitgen.chance import Chance
+from kitgen.games.sandwich import facts, practice
 from kitgen.games.sandwich.engine import GAME
 from kitgen.kit import Kit
 from kitgen.paper import fonts
@@ -125,6 +126,17 @@ def test_short_rules_fit_the_corner(lang: str) -> None:
 def test_the_handout_is_short() -> None:
     texts = [join_runs(runs_of(block)) for block in filled("en", 7, "cross")["handout"].blocks]
     assert 150 <= sum(len(text.split()) for text in texts) <= 230
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_question_can_be_asked(lang: str) -> None:
+    words, kinds = KIT.words(lang), set()
+    for level, seed in product(practice.LEVELS, range(8)):
+        question = practice.make(level, Chance(seed), GAME.settle({}))
+        assert words.say(f"ask_{question.kind}", **question.values).endswith(("?", "？"))
+        assert question.answer in words.say(f"answer_{question.kind}", answer=question.answer)
+        kinds.add(question.kind)
+    assert kinds == {key.removeprefix("ask_") for key in words.keys() if key.startswith("ask_")}  # noqa: SIM118
 
 
 # ---------------------------------------------------------------- figures show what the captions say
