@@ -218,7 +218,7 @@ def _fill_cell(tokens: Mapping[str, str], centre: Point, cell: float, inks: str)
         yield _write_number(number, centre, NUMBER, cell, "white" if side == "A" else "ink")
     if "killer" in tokens:
         radius = max(DISC * cell, LEAST_DISC)
-        off = min(DISC_AT * cell, cell / 2 - radius)
+        off = min(DISC_AT * cell, cell / 2 - radius - DISC_EDGE * cell / 2)
         at = (centre[0] + off, centre[1] - off)
         yield Disc(at, radius, accent, "white", DISC_EDGE * cell)
         yield _write_number(tokens["killer"], at, KILLER, cell, "white")

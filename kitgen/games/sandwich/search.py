@@ -19,8 +19,10 @@ from kitgen.play.replay import play
 
 PLIES = 10
 NEAR = 2  # cells, along rows, columns or diagonals
-WINDOW = 6  # cells, both ways
-SEEDS = 5000  # games looked at for each example
+WINDOW = 6  # columns and rows that an example may use
+MOST_KILLS = 1  # before the last move, in the search
+COLUMNS, ROWS = 6, 5  # what the corner has room for, with two captions below
+SEEDS = 4_000  # games looked at for each example
 
 
 # ---------------------------------------------------------------- the conditions, by the plain engine
@@ -30,7 +32,7 @@ def find_faults(replayed: Replayed) -> list[str]:
     """Return the conditions of an example that `replayed` breaks, in words; none for a sound one."""
     if [step.side for step in replayed.steps[1:]] != ["B", "A"] * (PLIES // 2):
         return [f"it is not {PLIES} moves from B 1 to A {PLIES}"]
-    return [what for what, holds in CONDITIONS.items() if not holds(replayed)]
+    return [what for what, holds in (CONDITIONS | CORNER).items() if not holds(replayed)]
 
 
 def marked_cells(replayed: Replayed) -> tuple[list[Cell], list[Cell]]:
@@ -63,8 +65,8 @@ def _left_and_right(replayed: Replayed) -> bool:
     return min(columns, default=0) < 0 < max(columns, default=0)
 
 
-def _earlier_kill(replayed: Replayed) -> bool:
-    return any(step.effects["killed"] for step in replayed.steps[1:-1])
+def _earlier_kills(replayed: Replayed) -> list[int]:
+    return [len(step.effects["killed"]) for step in replayed.steps[1:-1] if step.effects["killed"]]
 
 
 def _moves_near(replayed: Replayed) -> bool:
@@ -80,19 +82,24 @@ def _doubles_answered(replayed: Replayed) -> bool:
     return not any(_offers_double(step.position) for step in replayed.steps[1:9])
 
 
-def _fits_window(replayed: Replayed) -> bool:
+def _fits(replayed: Replayed, columns: int, rows: int) -> bool:
     opening, moves = marked_cells(replayed)
-    return all(extent <= WINDOW for extent in _extents([*opening, *moves]))
+    extents = _extents([*opening, *moves])
+    return extents[0] <= columns and extents[1] <= rows
 
 
 CONDITIONS: dict[str, Callable[[Replayed], bool]] = {
     "the last move kills exactly two marks": _kills_two,
     "the last move kills one mark along a row and one along a diagonal": _row_and_diagonal,
     "one mark dies left of the last move and one right of it": _left_and_right,
-    "an earlier move kills": _earlier_kill,
+    "an earlier move kills": lambda replayed: bool(_earlier_kills(replayed)),
     f"each move is within {NEAR} cells of an earlier mark": _moves_near,
     "no move before the ninth leaves a double kill": _doubles_answered,
-    f"opening and moves lie within {WINDOW} x {WINDOW} cells": _fits_window,
+    f"opening and moves lie within {WINDOW} x {WINDOW} cells": lambda replayed: _fits(replayed, WINDOW, WINDOW),
+}
+CORNER: dict[str, Callable[[Replayed], bool]] = {  # so that the figure and a line for each kill fit beside the rules
+    "one earlier move kills, and kills one mark": lambda replayed: _earlier_kills(replayed) == [1],
+    f"opening and moves lie within {COLUMNS} x {ROWS} cells": lambda replayed: _fits(replayed, COLUMNS, ROWS),
 }
 
 
@@ -155,7 +162,8 @@ class _Table:
     def candidates(self) -> list[int]:
         """Return the empty cells near an earlier mark that keep everything within the window."""
         columns, rows = zip(*map(self.grid.cell, self.marked), strict=True)
-        left, right, top, bottom = max(columns) - WINDOW, min(columns) + WINDOW, max(rows) - WINDOW, min(rows) + WINDOW
+        left, right = max(columns) - COLUMNS, min(columns) + COLUMNS
+        top, bottom = max(rows) - ROWS, min(rows) + ROWS
         near = [index for index, distance in self.empty.items() if distance <= NEAR]
         cells = [(index, *self.grid.cell(index)) for index in near]
         return [index for index, column, row in cells if left < column < right and top < row < bottom]
@@ -184,7 +192,7 @@ class _Table:
 
 @dataclass(slots=True)
 class _Game:
-    """The cells of a game's moves, how many marks each killed, and how often a better move was passed over."""
+    """The cells of a game's moves, how many marks each killed, and how often a kill was passed over."""
 
     cells: list[int]
     kills: list[int]
@@ -195,49 +203,50 @@ def _play_once(size: int, opening: str, chance: Chance) -> _Game | None:
     """Play one game; None when it can't become an example."""
     table, game = _Table(size, opening), _Game([], [], 0)
     for ply in range(1, PLIES + 1):
-        if ply <= PLIES - 2:
-            choices, lapse = _sensible(table, chance)
-            game.lapses += lapse
+        looked = {index: table.replies(index) for index in table.candidates()}
+        if ply == PLIES:
+            choices = [index for index in looked if _is_strike(table, index, table.killed_by(index))]
+        elif ply == PLIES - 1:
+            choices = _slips(table, looked, MOST_KILLS - sum(game.kills))
         else:
-            choices = _slips(table) if ply < PLIES else _strikes(table)
+            choices = _sensible(table, looked, sum(game.kills) < MOST_KILLS, chance)
         if not choices:
             return None
         game.cells.append(chance.choice(choices))
         game.kills.append(table.mark(game.cells[-1]))
+        game.lapses += not game.kills[-1] and any(kills for kills, _ in looked.values())
     return game
 
 
-def _sensible(table: _Table, chance: Chance) -> tuple[list[int], bool]:
-    """Return moves that leave no reply killing two, touching ones four times, and whether a better one is passed over.
+_Looked = dict[int, tuple[int, dict[int, int]]]  # what each move kills, and each killing reply to it
 
-    Three times in four they are those that gain most against the best reply, else those that gain one less.
+
+def _sensible(table: _Table, looked: _Looked, may_kill: bool, chance: Chance) -> list[int]:
+    """Return moves that leave no reply killing two, those beside a mark four times.
+
+    Kills, one mark at a time, while `may_kill` and there are any, three times in four; else quiet moves, most often
+    those that leave least to kill: few kills before the last show the double kill best.
     """
-    gains: dict[int, int] = {}
-    for index in table.candidates():
-        kills, replies = table.replies(index)
-        worst = max(map(table.lanes.count, replies.values()), default=0)
-        if worst < 2:
-            gains[index] = kills - worst
-    most = max(gains.values(), default=0)
-    lapse = chance.fraction() < 0.25 and most - 1 in gains.values()
-    wanted = [index for index, gain in gains.items() if gain == most - lapse]
-    return [index for index in wanted for _ in range(4 if table.empty[index] == 1 else 1)], lapse
+    worst = {index: max(map(table.lanes.count, replies.values()), default=0) for index, (_, replies) in looked.items()}
+    sound = [index for index in looked if worst[index] < 2]
+    killing = [index for index in sound if looked[index][0] == 1]
+    quiet = [index for index in sound if looked[index][0] == 0]
+    wanted = killing if may_kill and killing and chance.fraction() < 3 / 4 else quiet
+    if chance.fraction() < 3 / 4:
+        least = min((worst[index] for index in wanted), default=0)
+        wanted = [index for index in wanted if worst[index] == least]
+    return [index for index in wanted for _ in range(4 if table.empty[index] == 1 else 1)]
 
 
-def _slips(table: _Table) -> list[int]:
-    """Return the moves that leave a double kill of the wanted shape; if some of them kill, these alone."""
-    looked = {index: table.replies(index) for index in table.candidates()}
-    slips = {
-        index: kills
+def _slips(table: _Table, looked: _Looked, most: int) -> list[int]:
+    """Return the moves that leave a double kill of the wanted shape; those that kill, where `most` allows a kill."""
+    slips = [
+        index
         for index, (kills, replies) in looked.items()
-        if any(_is_strike(table, cell, killed) for cell, killed in replies.items())
-    }
-    most = max(slips.values(), default=0)
-    return [index for index, kills in slips.items() if kills == most]
-
-
-def _strikes(table: _Table) -> list[int]:
-    return [index for index in table.candidates() if _is_strike(table, index, table.killed_by(index))]
+        if kills <= min(most, 1) and any(_is_strike(table, cell, killed) for cell, killed in replies.items())
+    ]
+    killing = [index for index in slips if looked[index][0]]
+    return killing or slips
 
 
 def _is_strike(table: _Table, index: int, killed: int) -> bool:
@@ -263,14 +272,14 @@ def search_examples(size: int, opening: str, seeds: Iterable[int]) -> Iterator[F
 
 
 def _rank(replayed: Replayed, game: _Game) -> tuple[int, ...]:
-    """Rank a game: two kills before the last move and few lapses, then few cells, then marks close together."""
+    """Rank a game: few kills passed over, then marks close together, then few cells."""
     opening, moves = marked_cells(replayed)
     columns, rows = _extents([*opening, *moves])
     earlier, spread = [*opening], 0
     for move in moves:
         spread += min(_distance(move, cell) for cell in earlier)
         earlier.append(move)
-    return abs(sum(game.kills[:-1]) - 2) + game.lapses, columns * rows, spread
+    return sum(game.kills[:-1]) + game.lapses, columns * rows, spread
 
 
 def choose_examples(cases: Iterable[tuple[int, str]], seeds: Sequence[int]) -> dict[tuple[int, str], Found]:
