@@ -280,7 +280,10 @@ class Anatomy:
         page = b"%d %d R" % self.pages[index].objgen
         owners: dict[int, bytes] = {}
         section = self.sections[index]
-        key = self._element_key(section, section.get("/P").unparse(), page, owners)
+        try:
+            key = self._element_key(section, section.get("/P").unparse(), page, owners)
+        except ProofFailed as failed:
+            raise ProofFailed(Fault(f"page {index + 1}: {fault.what}") for fault in failed.faults) from None
         listed = _REFERENCE.findall(self.parents[index].unparse(resolved=True))
         if [b"%s %s R" % pair for pair in listed] != [owners[n] for n in sorted(owners)]:
             raise ProofFailed(f"page {index + 1}: the parent tree names other elements than the structure tree")
