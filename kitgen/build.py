@@ -47,6 +47,7 @@ class Request:
     copies: int = 1
     seed: int = 1
     extras: Extras = field(default_factory=Extras)
+    offset: tuple[float, float] = (0.0, 0.0)  # mm that a printer's backs are moved right and down
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,11 @@ def build_sheet(shelf: Shelf, request: Request, *, note: Callable[[str], None] |
     pages = [page for setting in settings for page in compose(setting)]
     first = settings[0]
     title = " · ".join(filter(None, [first.title, _subtitle(first)]))
-    document = Document(title, first.lang, first.paper.width, first.paper.height, first.inks, pages)
+    width, height = first.paper.width, first.paper.height
+    if pages[0].lying:
+        width, height = height, width
+    duplex = str(first.options.get("flip", "long")) if first.options.get("backs") == "duplex" else ""
+    document = Document(title, first.lang, width, height, first.inks, pages, duplex=duplex)
     document.manifest = write_manifest(kit, settings, document)
     data = pdf.write_pdf(document, first.fonts)
     verdicts = prove(data, lambda _, lang: kit.words(lang), document.manifest)
@@ -117,6 +122,8 @@ def _setting(kit: Kit, request: Request, lang: str, note: Callable[[str], None] 
     setting = Setting(
         kit.layout, request.sheet, sheet, options, rules, find_paper(request.paper), lang, request.inks, request.seed,
         "", title, words, family, sections, kit.room("diagram"), figure_maker(kit), (), extras, request.copies,
+        kit.room("parts") if any(block.cutouts for block in sheet.blocks) else None,
+        kit.room("tables") if any(block.table for block in sheet.blocks) else None, request.offset,
     )  # fmt: skip
     return replace(setting, code=sheet_code(kit, setting))
 
@@ -235,6 +242,7 @@ def write_manifest(kit: Kit, settings: list[Setting], document: Document) -> byt
         "rules": dict(first.rules),
         "seed": first.seed,
         "copies": first.copies,
+        "cutouts": _cutouts_of(first),
     }
     return pack_manifest(kit, document, dict(_used_records(settings, document)), facts)
 
@@ -254,6 +262,12 @@ def pack_manifest(kit: Kit, document: Document, records: Mapping[str, Any], fact
         **facts,
     }
     return json.dumps(manifest, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _cutouts_of(setting: Setting) -> dict[str, Any]:
+    """Return what the file says of its parts: which are wanted, and how backs are moved; empty where there are none."""
+    wanted = [name for block in setting.sheet.blocks if block.cutouts for name in (block.cutouts.parts or [""])]
+    return {"parts": wanted, "offset": list(setting.offset)} if wanted else {}
 
 
 def _used_records(settings: list[Setting], document: Document) -> Iterator[tuple[str, dict[str, Any]]]:

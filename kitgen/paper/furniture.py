@@ -28,7 +28,7 @@ def head(easel: Easel, subtitle: str = "", line: str = "", *, names: bool = True
     if setting.also:
         span = Tag("Span", "also", lang=setting.also.lang)
         end += 2.5 + easel.text(setting.also.text, end + 2.5, base, ALSO, path=(title, span))
-    second = base + 5.0
+    second = base + (6.2 if subtitle else 5.0)
     if subtitle:
         easel.text(subtitle, SIDE, second, HEADING, weight="semibold", path=(easel.tag("H2"),))
     if setting.extras.header:
@@ -65,8 +65,8 @@ def foot_top(easel: Easel) -> float:
     return easel.setting.paper.height - FOOT - _BOTTOM
 
 
-def foot(easel: Easel, number: int = 1, total: int = 1) -> None:
-    """Draw a page's foot: the 100 mm ruler, the sheet code, page or copy number, and the licence."""
+def foot(easel: Easel, number: int = 1, total: int = 1, note: str = "") -> None:
+    """Draw a page's foot: the 100 mm ruler, the sheet code, a note (page, copy or set number), and the licence."""
     setting, words = easel.setting, easel.setting.words
     top, right = foot_top(easel), setting.paper.width - SIDE
     easel.artifact("ruler", *_ruler(SIDE, top + 0.6))
@@ -74,15 +74,15 @@ def foot(easel: Easel, number: int = 1, total: int = 1) -> None:
     easel.text(words.say("ruler", mm=int(RULER)), SIDE, low, LABEL, ink="mid")
     code = group_code(setting.code)
     easel.text(code, right, low - 4.0, NOTE, weight="semibold", anchor="end")
-    if setting.copies > 1:
-        width = setting.measure(code, NOTE, "semibold") + UNIT
-        text = words.say("sheet_of", n="{n}", total=setting.copies)
-        easel.text(text, right - width, low - 4.0, LABEL, ink="mid", anchor="end", varies=True)
-    elif total > 1:
-        width = setting.measure(code, NOTE, "semibold") + UNIT
-        easel.text(
-            words.say("page_of", n=number, total=total), right - width, low - 4.0, LABEL, ink="mid", anchor="end"
-        )
+    notes = [note] if note else []
+    if total > 1:
+        notes.append(words.say("page_of", n=number, total=total))
+    copied = setting.copies > 1 and not note
+    if copied:
+        notes.append(words.say("sheet_of", n="{n}", total=setting.copies))
+    if notes:
+        x = right - setting.measure(code, NOTE, "semibold") - UNIT
+        easel.text(" · ".join(notes), x, low - 4.0, LABEL, ink="mid", anchor="end", varies=copied)
     easel.text(words.say("licence"), right, low, LABEL, ink="mid", anchor="end")
 
 

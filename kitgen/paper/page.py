@@ -55,10 +55,11 @@ class Artifact:
 
 @dataclass
 class Page:
-    """One page, or a run of `copies` equal ones that differ only in leaves that vary."""
+    """One page, or a run of `copies` equal ones that differ only in leaves that vary. A `lying` one is turned."""
 
     items: list[Leaf | Artifact] = field(default_factory=list)
     copies: int = 1
+    lying: bool = False
 
     @property
     def leaves(self) -> list[Leaf]:

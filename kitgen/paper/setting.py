@@ -52,6 +52,9 @@ class Setting:
     questions: tuple[Question, ...] = ()
     extras: Extras = field(default_factory=Extras)
     copies: int = 1
+    cutouts: Any = None  # the game's parts room
+    tables: Any = None  # and its tables
+    offset: tuple[float, float] = (0.0, 0.0)  # mm that backs are moved right and down, for one printer
 
     @property
     def also(self) -> Foreign | None:

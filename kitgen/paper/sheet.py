@@ -16,6 +16,8 @@ from kitgen.paper.furniture import HEADING, LABEL, NOTE, foot, foot_top, head
 from kitgen.paper.page import Page
 from kitgen.paper.prose import Atom, Column, Flowing, atoms_of, place_atoms, set_runs
 from kitgen.paper.setting import SIDE, UNIT, Setting
+from kitgen.paper.slots import cut_pages
+from kitgen.paper.tables import draw_table
 from kitgen.paper.text import Run, break_lines, join_runs
 from kitgen.play.figure import Figure, read_reference
 from kitgen.spec.schema import Boards, FactStrip, Panel, Prose
@@ -40,12 +42,19 @@ def compose(setting: Setting) -> list[Page]:
         where = f"sheet {setting.name}, {setting.lang}, {setting.paper.name}"
         raise DoesNotFit(Fault(f"{where}: {f.what}", f.place, f.accepted, f.suggestion) for f in error.faults) from None
     for page in pages:
-        page.copies = setting.copies if len(pages) == 1 and not setting.sheet.each_different else 1
+        page.copies = setting.copies if _is_copied(setting) and len(pages) == 1 else 1
     return pages
+
+
+def _is_copied(setting: Setting) -> bool:
+    return not setting.sheet.each_different and not any(block.cutouts for block in setting.sheet.blocks)
 
 
 def _compose(setting: Setting) -> list[Page]:
     blocks = setting.sheet.blocks
+    cutouts = [block.cutouts for block in blocks if block.cutouts]
+    if cutouts:
+        return [page for block in cutouts for page in cut_pages(setting, block)]
     proses = [block.prose for block in blocks if block.prose]
     if proses:
         return _flow(setting, proses)
@@ -59,6 +68,8 @@ def _compose(setting: Setting) -> list[Page]:
             top = _facts(easel, block.facts, top)
         elif block.boards:
             _boards(easel, block.boards, top, bottom)
+        elif block.table:
+            top = draw_table(easel, block.table, top, bottom)
         elif block.questions:
             asking.draw(easel, block.questions, top, bottom)
     y = bottom + PANEL_GAP

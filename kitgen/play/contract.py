@@ -254,7 +254,7 @@ class Part:
     """One thing to cut out: `id` unique in the kit, its size in mm, front and back drawn by the kit.
 
     `copies` is how many are in one set; `back` names the back it shares with its deck ("" for none);
-    `faces` is what the part shows, as tokens that the proof reads back.
+    `faces` is what the front shows, as tokens that the proof reads back, sorted.
     """
 
     id: str
@@ -263,6 +263,62 @@ class Part:
     copies: int = 1
     back: str = ""
     faces: tuple[str, ...] = ()
+
+
+class Desk(Protocol):
+    """What a part is drawn with: words, inks, the mark of its set ("" for none), and a setter of short texts."""
+
+    words: Words
+    inks: Inks
+    set_mark: str
+
+    def width(self, string: str, size: float, weight: str = "regular") -> float:
+        """Return the width of `string` in mm at `size` points."""
+
+    def lines(self, string: str, width: float, size: float, weight: str = "regular") -> tuple[str, ...]:
+        """Return `string` broken into lines of at most `width` mm; raises DoesNotFit naming a word too wide."""
+
+
+class Parts(Protocol):
+    """What is cut out of a kit's sheets: cards, pieces, tokens."""
+
+    def parts(self, options: Mapping[str, Any]) -> tuple[Part, ...]:
+        """Return every part of one set for a sheet's options, in the order of printing."""
+
+    def draw_front(self, part: Part, desk: Desk) -> Drawing:
+        """Return the front, exactly the part's size, its set mark on it; raises DoesNotFit naming the part."""
+
+    def draw_back(self, part: Part, desk: Desk) -> Drawing:
+        """Return the back with its bleed; `grid` is the part inside it. Backs of one name are all alike."""
+
+    def describe(self, part: Part, words: Words) -> str:
+        """Return the front in words."""
+
+
+class PartReading(Protocol):
+    """Reads parts of a finished page; functions of the game's reading room."""
+
+    def read_part(self, seen: Sequence[Seen], words: Words) -> tuple[str, ...]:
+        """Return the tokens that a front shows, sorted, with "set N" for a set mark; raises ProofFailed."""
+
+    def read_back(self, seen: Sequence[Seen]) -> str:
+        """Return the name of the back that the objects show; raises ProofFailed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: the texts of its head and rows; "" is a cell to write in. `widths` of the columns, relative."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    widths: tuple[float, ...] = ()
+
+
+class Tables(Protocol):
+    """Tables that a kit prints: charts that the engine counts, pads to write on."""
+
+    def table(self, name: str, options: Mapping[str, Any], words: Words) -> Table:
+        """Return the table `name` for a sheet's options; raises SpecError for an unknown one."""
 
 
 Inks = Literal["colour", "grey", "low"]

@@ -14,16 +14,18 @@ from typing import Any
 
 from kitgen import games
 from kitgen.errors import Fault, KitgenError, ProofFailed
-from kitgen.play.contract import Replayed, View, Words
+from kitgen.play.contract import Part, Replayed, Table, View, Words
 from kitgen.play.replay import play
 from kitgen.play.seen import bounds_of_all, is_inside
 from kitgen.proof.anatomy import Element
 from kitgen.proof.copies import check_copies, sampled_pages
+from kitgen.proof.cutouts import find_parts, part_faults, set_faults
 from kitgen.proof.glyphs import check_glyphs
 from kitgen.proof.manifest import LeafEntry, Manifest, Run, read_manifest
 from kitgen.proof.placing import check_placing
 from kitgen.proof.raster import LOOK, find_hidden
 from kitgen.proof.readback import Finished, Glyph, SeenPage, SeenSpan
+from kitgen.proof.tabled import table_faults
 from kitgen.units import MM_PER_POINT
 
 DIAGRAM = "diagram"  # what the manifest calls a page that is nothing but a figure
@@ -73,16 +75,34 @@ class _Proof:
     glyphs: set[Glyph] = field(default_factory=set)
     replays: dict[str, Replayed] = field(default_factory=dict)
     views: dict[str, View] = field(default_factory=dict)
+    parts: dict[str, Part] = field(default_factory=dict)
 
     def run(self) -> list[Verdict]:
         self._document()
         self.words = self.load_words(self.manifest.kit, self.manifest.lang)
         for run in self.manifest.runs:
             self._run(run)
+        self.faults += self._whole_faults()
         self.faults += check_glyphs(self.glyphs)
         if self.faults:
             raise ProofFailed(self.faults)
         return self.verdicts
+
+    def _whole_faults(self) -> Iterator[Fault]:
+        """Yield what only the whole file shows: parts left out or printed twice, tables with rows missing."""
+        entries = [entry for run in self.manifest.runs for entry in run.leaves]
+        if self.manifest.cutouts or any("part" in entry.facts for entry in entries):
+            yield from map(Fault, set_faults(self._parts(), self.manifest))
+        yield from map(Fault, table_faults(self.manifest, self._tables, self.words))
+
+    def _parts(self) -> dict[str, Part]:
+        if not self.parts:
+            self.parts = find_parts(_room(self.manifest.game, "parts"), self.manifest)
+        return self.parts
+
+    def _tables(self, name: str) -> Table:
+        table: Table = _room(self.manifest.game, "tables").table(name, self.manifest.options, self.words)
+        return table
 
     def _document(self) -> None:
         """Check what the document says of itself; raises ProofFailed when its pages are not those of the manifest."""
@@ -124,7 +144,8 @@ class _Proof:
         bare = self.manifest.sheet == DIAGRAM
         if bare and (run.artifacts or ["record" in entry.facts for entry in run.leaves] != [True]):
             self.faults.append(Fault(f"page {page.number} is no diagram: it holds more than one figure of a record"))
-        self.faults += check_placing(page, bare=bare)
+        parts = {n: entry.facts.get("side", "front") for n, entry in enumerate(run.leaves) if "part" in entry.facts}
+        self.faults += check_placing(page, bare=bare, parts=parts)
 
     def _leaf(self, page: SeenPage, span: SeenSpan, entry: LeafEntry) -> Iterator[str]:
         if entry.tag == "Figure":
@@ -143,6 +164,10 @@ class _Proof:
 
     def _figure_faults(self, span: SeenSpan, entry: LeafEntry) -> Iterator[str]:
         name = _name(span, entry)
+        if "part" in entry.facts:
+            reading, picture = (_room(self.manifest.game, room) for room in ("reading", "parts"))
+            yield from part_faults(self._parts(), reading, picture, entry, span.seen, self.words)
+            return
         left, top, width, height = entry.box or (0, 0, 0, 0)
         around = bounds_of_all(span.seen)
         if around is None or not is_inside(around, (left, top, left + width, top + height), _CELL_SLACK):
@@ -309,6 +334,8 @@ def _listed(words: Any) -> str:
 
 def _name(span: SeenSpan, entry: LeafEntry) -> str:
     facts = entry.facts
+    if "part" in facts:
+        return f"part {facts['part']} (leaf {span.mcid})"
     if "record" in facts:
         return f"figure {facts['record']}@{facts.get('ply')} (leaf {span.mcid})"
     return f"figure of {facts.get('symbol', 'nothing')} (leaf {span.mcid})"
@@ -336,6 +363,9 @@ def _verdicts(run: Run) -> Iterator[Verdict]:
             facts = entry.facts
             name = f"{facts['record']}@{facts['ply']} {facts.get('style', '')}".strip()
             yield Verdict(run.first, run.last, "figure", name)
+        elif "part" in entry.facts:
+            of_set = f" of set {entry.facts['set']}" if entry.facts.get("set") else ""
+            yield Verdict(run.first, run.last, "part", f"{entry.facts['part']} {entry.facts.get('side')}{of_set}")
         elif "symbol" in entry.facts:
             yield Verdict(run.first, run.last, "figure", f"symbol {entry.facts['symbol']} (leaf {mcid})")
     texts = [entry for entry in run.leaves if entry.tag != "Figure"]

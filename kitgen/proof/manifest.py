@@ -21,7 +21,7 @@ ARTIFACTS = ("cut", "fold", "panel", "pattern", "rule", "ruler", "write")
 _TOP: dict[str, type | tuple[type, ...]] = {
     "format": int, "kitgen": str, "kit": str, "game": str, "sheet": str, "code": str, "title": str, "lang": str,
     "paper": str, "inks": str, "options": dict, "rules": dict, "seed": int, "copies": int, "records": dict,
-    "pages": list,
+    "pages": list, "cutouts": dict,
 }  # fmt: skip
 _RECORD: dict[str, type | tuple[type, ...]] = {"game": str, "options": dict, "moves": (str, list)}
 _RUN: dict[str, type | tuple[type, ...]] = {"first": int, "last": int, "size": list, "leaves": list, "artifacts": dict}
@@ -29,6 +29,7 @@ _LEAF: dict[str, type | tuple[type, ...]] = {
     "tag": str, "text": str, "alt": str, "lang": str, "in": list, "box": list, "cell": (int, float), "record": str,
     "ply": int, "style": str, "extra": dict, "symbol": str, "numbers": dict, "options": dict, "varies": bool,
     "question": int, "kind": str, "level": int, "values": dict, "answer": str,
+    "part": str, "side": str, "slot": int, "set": str, "table": str, "row": int, "column": int,
 }  # fmt: skip
 
 
@@ -74,7 +75,9 @@ class Manifest:
     paper: str
     inks: str
     rules: Mapping[str, Any]
+    options: Mapping[str, Any]
     copies: int
+    cutouts: Mapping[str, Any]
     records: Mapping[str, Mapping[str, Any]]
     runs: tuple[Run, ...]
 
@@ -85,7 +88,7 @@ def read_manifest(data: bytes) -> Manifest:
         tree = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise ProofFailed(f"kitgen.json can't be read: {error}") from None
-    top = _closed(tree, _TOP, "kitgen.json", optional=())
+    top = _closed(tree, _TOP, "kitgen.json", optional=("cutouts",))
     if top["format"] != FORMAT:
         raise ProofFailed(f"kitgen.json has format {top['format']}; this kitgen reads format {FORMAT}")
     if len(top["records"]) > MAX_RECORDS:
@@ -95,8 +98,17 @@ def read_manifest(data: bytes) -> Manifest:
     _check_order(runs)
     return Manifest(
         top["kit"], top["game"], top["sheet"], top["title"], top["lang"], top["paper"], top["inks"], top["rules"],
-        top["copies"], records, runs,
+        top["options"], top["copies"], _cutouts(top.get("cutouts", {})), records, runs,
     )  # fmt: skip
+
+
+def _cutouts(node: Any) -> dict[str, Any]:
+    fields = _closed(node, {"parts": list, "offset": list}, "cutouts", optional=None)
+    if fields:
+        if not all(isinstance(name, str) for name in fields.get("parts", [None])):
+            raise _fault("cutouts.parts", "is no list of beginnings of names")
+        fields["offset"] = _floats(fields.get("offset", []), 2, "cutouts.offset")
+    return fields
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kitgen.errors import Fault
 from kitgen.play.seen import Box, Seen, SeenPath, SeenText, as_rectangle, bounds, is_inside, lightness, strokes_of
@@ -11,6 +11,7 @@ from kitgen.proof.readback import SeenPage, SeenSpan
 from kitgen.units import MM_PER_POINT
 
 SIDE, FOOT = 10.0, 13.0  # mm that stay white at the sides and top, and at the foot
+EDGE = 6.35  # for parts to cut out; the pattern of a back may bleed to the paper's edge
 BARE = 4.0  # and on all sides of a page that is nothing but a diagram
 LEAST_TEXT, LEAST_IN_FIGURE = 8.0, 5.5  # points
 FREE = ("cut", "fold", "pattern")  # artifacts that may reach into the margins
@@ -22,13 +23,14 @@ _SPACE = 0.2  # em, the width of a space in Source Sans; Noto Sans SC's is wider
 _OVERLAP = 0.2  # share of the smaller of two strings' boxes that the other may cover: accents and descenders touch
 
 
-def check_placing(page: SeenPage, *, bare: bool = False) -> Iterator[Fault]:
+def check_placing(page: SeenPage, *, bare: bool = False, parts: Mapping[int, str] | None = None) -> Iterator[Fault]:
     """Yield a fault for each thing in the margins, each string too small, and each thing that lies over another.
 
     An artifact that does not look like its kind is a fault too.
-    A `bare` page holds one figure and nothing else; its margins are narrow, for it is no sheet to print.
+    A `bare` page holds one figure and nothing else; its margins are narrow, for it is no sheet to print. `parts` maps
+    the leaves that are cut out to "front" or "back": art may go up to EDGE, a back by its bleed further.
     """
-    yield from (Fault(f"page {page.number}, {what}") for what in _in_margins(page, bare))
+    yield from (Fault(f"page {page.number}, {what}") for what in _in_margins(page, bare, parts or {}))
     for check in (_too_small, _odd_artifacts, _strings_over_strings, _shapes_over_others):
         yield from (Fault(f"page {page.number}, {what}") for what in check(page))
 
@@ -38,13 +40,15 @@ def name_of(span: SeenSpan) -> str:
     return f"leaf {span.mcid} ({span.tag})" if span.mcid >= 0 else f"{span.kind} artifact"
 
 
-def _in_margins(page: SeenPage, bare: bool) -> Iterator[str]:
+def _in_margins(page: SeenPage, bare: bool, parts: Mapping[int, str]) -> Iterator[str]:
     width, height = page.size
-    side, foot = (BARE, BARE) if bare else (SIDE, FOOT)
-    inner: Box = (side, side, width - side, height - foot)
     for span in page.spans:
         if span.kind in FREE:
             continue
+        side, foot = (BARE, BARE) if bare else (SIDE, FOOT)
+        if span.mcid in parts:
+            side = foot = EDGE if parts[span.mcid] == "front" else 0.0
+        inner: Box = (side, side, width - side, height - foot)
         for thing in span.seen:
             if not is_inside(_inked(thing), inner, _SLACK):
                 yield f"{name_of(span)}: {tell(thing)} reaches into the margin"

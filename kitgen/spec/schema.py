@@ -102,6 +102,33 @@ class Questions(Closed, frozen=True):
     min_cell: Length = "5mm"
 
 
+class Cutouts(Closed, frozen=True):
+    """Parts to cut out, in slots. `parts` are ids or beginnings of ids (none: all); no `grid`: as many as fit.
+
+    `grids` gives the grid by the value of the option `up`. Cards need the page's height, so they may go without head.
+    The sheet options backs, flip, gap and guides, where there are some, say how they are printed.
+    """
+
+    parts: list[str] = []
+    grid: GridShape | None = None
+    grids: dict[str, GridShape] = {}
+    head: bool = True
+
+
+class TableBlock(Closed, frozen=True):
+    """A table of the game's, by `name`, in `across` columns of rows; `row` is the height of a row.
+
+    `times` prints it several times down the page, for pads.
+    """
+
+    name: str
+    across: Annotated[int, Meta(ge=1, le=8)] = 1
+    times: Annotated[int, Meta(ge=1, le=12)] = 1
+    row: Length = "6mm"
+    size: Points = 9.0
+    heading: str = ""
+
+
 class Block(Closed, frozen=True):
     """One block of a sheet: exactly one of these keys."""
 
@@ -110,6 +137,8 @@ class Block(Closed, frozen=True):
     prose: Prose | None = None
     facts: FactStrip | None = None
     questions: Questions | None = None
+    cutouts: Cutouts | None = None
+    table: TableBlock | None = None
 
 
 class Sheet(Closed, frozen=True):
