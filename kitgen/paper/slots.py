@@ -1,8 +1,8 @@
 """Parts to cut out, slot by slot: fronts, backs behind them, cut guides, set marks.
 
 A page is a grid of equal slots. Backs come by slot, also on a short last page: `duplex` mirrors them for the edge that
-the sheet is turned over, `separate` prints them on sheets of their own, `fold` puts a back above its front, upside down,
-with a fold between. Knows no game: a part is drawn by its kit.
+the sheet is turned over, `separate` prints them on sheets of their own, `fold` puts a back above its front, upside
+down, with a fold between. Knows no game: a part is drawn by its kit.
 """
 
 from __future__ import annotations

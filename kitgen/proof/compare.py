@@ -93,7 +93,7 @@ class _Proof:
         entries = [entry for run in self.manifest.runs for entry in run.leaves]
         if self.manifest.cutouts or any("part" in entry.facts for entry in entries):
             yield from map(Fault, set_faults(self._parts(), self.manifest))
-        yield from map(Fault, table_faults(self.manifest, self._tables, self.words))
+        yield from map(Fault, table_faults(self.manifest, self._tables))
 
     def _parts(self) -> dict[str, Part]:
         if not self.parts:

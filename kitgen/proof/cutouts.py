@@ -78,7 +78,7 @@ def set_faults(parts: Mapping[str, Part], manifest: Manifest) -> Iterator[str]:
         yield f"the sets are {', '.join(sorted(fronts))}, not {', '.join(sets)}"
     for mark, found in fronts.items():
         yield from _count_faults(parts, mark, [entry for _, entry in found])
-        yield from _back_faults(manifest, mark, found, backs.get(mark, []))
+        yield from _back_faults(manifest, found, backs.get(mark, []))
 
 
 def _count_faults(parts: Mapping[str, Part], mark: str, entries: Sequence[LeafEntry]) -> Iterator[str]:
@@ -91,7 +91,7 @@ def _count_faults(parts: Mapping[str, Part], mark: str, entries: Sequence[LeafEn
 
 
 def _back_faults(
-    manifest: Manifest, mark: str, fronts: Sequence[tuple[int, LeafEntry]], backs: Sequence[tuple[int, LeafEntry]]
+    manifest: Manifest, fronts: Sequence[tuple[int, LeafEntry]], backs: Sequence[tuple[int, LeafEntry]]
 ) -> Iterator[str]:
     kind = manifest.options.get("backs", "none")
     if kind == "none":

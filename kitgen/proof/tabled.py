@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from kitgen.play.contract import Table, Words
+from kitgen.play.contract import Table
 from kitgen.proof.manifest import LeafEntry, Manifest
 
 HEAD = -1  # the row number of a head
 
 
-def table_faults(manifest: Manifest, load: Callable[[str], Table], words: Words) -> Iterator[str]:
+def table_faults(manifest: Manifest, load: Callable[[str], Table]) -> Iterator[str]:
     """Yield how the file's tables differ from those that the game makes anew. Texts were compared with the page."""
     found: dict[str, list[LeafEntry]] = {}
     for run in manifest.runs:

@@ -38,7 +38,10 @@ def test_letter_is_true_letter(kitgen):
 
 
 def test_same_bytes_in_another_process_hash_seed_and_day(kitgen):
-    for name, env in (("a", {"PYTHONHASHSEED": "1"}), ("b", {"PYTHONHASHSEED": "2", "SOURCE_DATE_EPOCH": "86400", "TZ": "Asia/Tokyo"})):
+    for name, env in (
+        ("a", {"PYTHONHASHSEED": "1"}),
+        ("b", {"PYTHONHASHSEED": "2", "SOURCE_DATE_EPOCH": "86400", "TZ": "Asia/Tokyo"}),
+    ):
         kitgen("sheet", "sandwich", "--lang", "zh", "-o", f"{name}.pdf", env=env)
     assert (kitgen.folder / "a.pdf").read_bytes() == (kitgen.folder / "b.pdf").read_bytes()
 

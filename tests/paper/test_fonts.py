@@ -193,7 +193,7 @@ class TestRuns:
         assert len(fonts.prepare("“夹”").runs("“夹”")) == 1
         assert set("“”‘’…—·") == SHARED_MARKS
 
-    def test_two_cuts_in_one_process_both_print(self, cache):  # noqa: ARG002
+    def test_two_cuts_in_one_process_both_print(self, cache):
         page = BytesIO()
         canvas = Canvas(page, initialFontName=fonts.prepare("a").default)
         for y, text in ((700, "夹涂"), (600, "涂棋 ♠")):
@@ -337,7 +337,7 @@ class TestCache:
         assert (more, again == data, made) == ([], True, [1, 1])
 
     def test_a_failed_write_leaves_nothing(self, cache, monkeypatch):
-        def fail(self, target):  # noqa: ARG001
+        def fail(self, target):
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(Path, "replace", fail)

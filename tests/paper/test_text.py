@@ -56,7 +56,7 @@ class Speaker:
 
     lang = "en"
 
-    def say(self, key, **values):  # noqa: ARG002
+    def say(self, key, **values):
         known = {"number_2": "two", "number_4": "four"}
         if key not in known:
             raise SpecError(key)
@@ -414,7 +414,7 @@ KINDS = {
     "（": "P",
     "“": "D",
 }
-ENDS = set("SL SW SP SD WL WW WP WD CL CW CP CD QW QP".split())  # noqa: SIM905
+ENDS = set("SL SW SP SD WL WW WP WD CL CW CP CD QW QP".split())
 
 
 def units(string):

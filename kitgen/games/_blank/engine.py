@@ -78,7 +78,7 @@ class Blank:
 
     def score(self, position: Position) -> dict[str, Any]:
         """Return nobody's points."""
-        return {side: 0 for side in self.sides}
+        return dict.fromkeys(self.sides, 0)
 
 
 GAME = Blank()

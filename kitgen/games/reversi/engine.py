@@ -202,7 +202,7 @@ class Reversi:
             tokens = tuple((record.line, token) for token in split_transcript(words))
             yield RawRecord(record.line, record.options, tokens)
 
-    def read_move(self, token: Any, position: Position) -> int | str:  # noqa: ARG002
+    def read_move(self, token: Any, position: Position) -> int | str:
         """Read a square or a pass (pass, pa, ps, --); raises Unreadable."""
         text = str(token)
         if text.lower() in _PASSES:

@@ -228,7 +228,7 @@ def out_of_discs_passes_in_1890() -> bool:
     return passed == [("black", "white"), (None, "black")]
 
 
-def claims(options: Mapping[str, Any]) -> Mapping[str, Callable[[], bool]]:  # noqa: ARG001
+def claims(options: Mapping[str, Any]) -> Mapping[str, Callable[[], bool]]:
     """Return the checks by name; none depends on the options."""
     return {
         "corner_is_never_enclosed": corner_is_never_enclosed,

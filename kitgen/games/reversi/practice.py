@@ -88,7 +88,7 @@ def _ways(moment: _Moment, square: int) -> int:
     return ((moment.other + (start & moment.other)) & moment.own).bit_count()
 
 
-def _find_playable(moment: _Moment, level: int, draw: int) -> Question | None:  # noqa: ARG001
+def _find_playable(moment: _Moment, level: int, draw: int) -> Question | None:
     squares = fast.playable(moment.own, moment.other)
     least, most = ((3, 6), (8, 12))[level - 1]
     if not least <= len(squares) <= most or not 30 <= moment.empty <= 56:
@@ -124,7 +124,7 @@ def _find_turn(moment: _Moment, level: int, draw: int) -> Question | None:
     return _question(moment, "turn", level, answer, values={"move": square_name(moment.played[-1])}, extra=extra)
 
 
-def _find_count(moment: _Moment, level: int, draw: int) -> Question | None:  # noqa: ARG001
+def _find_count(moment: _Moment, level: int, draw: int) -> Question | None:
     if not moment.is_over or not (1 <= moment.empty <= 4 if level == 2 else moment.empty > 4):
         return None
     discs = {moment.side: fast.discs(moment.own)}
@@ -168,7 +168,7 @@ def _is_best(moment: _Moment, square: int) -> bool:
     return all(-endgame.value(*fast.put(moment.own, moment.other, s), -value - 1, -value) <= value for s in others)
 
 
-def _find_win(moment: _Moment, level: int, draw: int) -> Question | None:  # noqa: ARG001
+def _find_win(moment: _Moment, level: int, draw: int) -> Question | None:
     if not _is_late(moment, level) or len(fast.playable(moment.own, moment.other)) < 3:
         return None
     if level == 3 and not _is_missed(moment):
@@ -185,7 +185,7 @@ def _is_missed(moment: _Moment) -> bool:
     return solver.Endgame().value(*fast.put(moment.own, moment.other, square), -1, 0) >= 0
 
 
-def _find_corner(moment: _Moment, level: int, draw: int) -> Question | None:  # noqa: ARG001
+def _find_corner(moment: _Moment, level: int, draw: int) -> Question | None:
     if not _is_late(moment, level):
         return None
     squares = fast.playable(moment.own, moment.other)
@@ -199,7 +199,7 @@ def _find_corner(moment: _Moment, level: int, draw: int) -> Question | None:  # 
     return None
 
 
-def _find_shut(moment: _Moment, level: int, draw: int) -> Question | None:  # noqa: ARG001
+def _find_shut(moment: _Moment, level: int, draw: int) -> Question | None:
     if not _is_late(moment, level):
         return None
     squares = fast.playable(moment.own, moment.other)
@@ -238,7 +238,7 @@ def make_kind(kind: str, level: int, chance: Chance) -> Question:
     raise AssertionError("seeded games never end")
 
 
-def make(level: int, chance: Chance, options: Mapping[str, Any]) -> Question:  # noqa: ARG001
+def make(level: int, chance: Chance, options: Mapping[str, Any]) -> Question:
     """Return a question of `level` found by seeded search; it is about modern rules whatever the options."""
     return make_kind(chance.choice(_ASKED[level]), level, chance)
 

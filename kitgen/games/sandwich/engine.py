@@ -174,7 +174,7 @@ class Sandwich:
         """Split a file into records, one a line."""
         return line_records(text)
 
-    def read_move(self, token: Any, position: Position) -> Cell:  # noqa: ARG002
+    def read_move(self, token: Any, position: Position) -> Cell:
         """Read a cell's name in either case; whether the cell is on the board and empty is left to `apply`."""
         text = str(token)
         if text.lower() in _PASSES:

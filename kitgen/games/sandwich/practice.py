@@ -196,7 +196,7 @@ def _killed(position: Position, move: str) -> list[str]:
     return list((applied.effects or {})["killed"])
 
 
-def _prove_kills(position: Position, question: Question) -> tuple[str, ...]:  # noqa: ARG001
+def _prove_kills(position: Position, question: Question) -> tuple[str, ...]:
     return tuple(move for move in GAME.legal(position) if _killed(position, move))
 
 
@@ -210,7 +210,7 @@ def _prove_most(position: Position, question: Question) -> tuple[str, ...]:
     return tuple(letter for letter, count in counts.items() if count == most) if most else ()
 
 
-def _prove_double(position: Position, question: Question) -> tuple[str, ...]:  # noqa: ARG001
+def _prove_double(position: Position, question: Question) -> tuple[str, ...]:
     return tuple(move for move in GAME.legal(position) if len(_directions(position, move)) > 1)
 
 

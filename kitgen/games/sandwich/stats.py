@@ -34,7 +34,7 @@ class Move:
     killed_slanting: int
 
 
-def pick_random(lanes: Lanes, empty: list[int], own: int, enemy: int, chance: Chance) -> int:  # noqa: ARG001
+def pick_random(lanes: Lanes, empty: list[int], own: int, enemy: int, chance: Chance) -> int:
     """Return any of the `empty` cells, each as likely."""
     return chance.choice(empty)
 

@@ -62,7 +62,7 @@ def _rows(groups: Mapping[str, Iterable[Card]], marked: tuple[Card, ...]) -> Vie
     return View(("",) * most, ("",) * len(groups), cells)
 
 
-def frame(view: View, labels: bool) -> Frame:  # noqa: ARG001 (codes belong to the cards, not to lines)
+def frame(view: View, labels: bool) -> Frame:
     """Return the space of a drawing: a place for a card in each column and row, codes below, numbers above a pile."""
     has_pile = any(name.startswith("pile") for name in view.cells)
     fixed = _CODE_LINE * len(view.rows) + (_TURN_LINE if has_pile else 0.0)

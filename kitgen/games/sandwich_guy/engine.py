@@ -197,7 +197,7 @@ class SandwichGuy:
         """Yield one record a line."""
         return line_records(text)
 
-    def read_move(self, token: Any, position: Position) -> tuple[Card, ...]:  # noqa: ARG002 (the contract's form)
+    def read_move(self, token: Any, position: Position) -> tuple[Card, ...]:
         """Read three cards with hyphens between them, in any order; raises Unreadable."""
         words = token.split("-") if isinstance(token, str) else ()
         if len(words) != 3:

@@ -120,7 +120,7 @@ def _measured() -> Iterator[tuple[str, int]]:
     yield from (("deals_easy", easy), ("deals_middle", middle), ("deals_hard", hard))
 
 
-def counts(options: Mapping[str, Any]) -> dict[str, int | str]:  # noqa: ARG001 (no option changes a count)
+def counts(options: Mapping[str, Any]) -> dict[str, int | str]:
     """Return the numbers by name."""
     return {
         **_whole_pack(),
@@ -153,7 +153,7 @@ def counts(options: Mapping[str, Any]) -> dict[str, int | str]:  # noqa: ARG001 
     }
 
 
-def claims(options: Mapping[str, Any]) -> dict[str, Callable[[], bool]]:  # noqa: ARG001 (no option changes a claim)
+def claims(options: Mapping[str, Any]) -> dict[str, Callable[[], bool]]:
     """Return the checks by name; each docstring says what it lets a text say."""
     checks = (
         eight_ten_eight_is_none,

@@ -58,7 +58,7 @@ class _Spot:
         return Question(kind, level, options, moves_text, len(self.line), write_sandwich(answer), **more)
 
 
-def make(level: int, chance: Chance, options: Mapping[str, Any]) -> Question:  # noqa: ARG001 (deals are numbered)
+def make(level: int, chance: Chance, options: Mapping[str, Any]) -> Question:
     """Return a question of `level` found by seeded search; raises SpecError when TRIES positions hold none."""
     kinds: dict[int, tuple[Callable[[_Spot, Chance], Question | None], ...]] = {
         1: (_find, _pick),

@@ -34,7 +34,7 @@ def figures() -> Mapping[str, Any]:
     return found
 
 
-def counts(options: Mapping[str, Any]) -> dict[str, int | str]:  # noqa: ARG001 (no option changes a count)
+def counts(options: Mapping[str, Any]) -> dict[str, int | str]:
     """Return the numbers by name."""
     return {
         **_component_counts(GAME.cards),
@@ -121,7 +121,7 @@ def _measured_numbers() -> Iterator[tuple[str, int]]:
             yield f"{name}_first_percent", int(block["first_player"] + 0.5)
 
 
-def claims(options: Mapping[str, Any]) -> dict[str, Callable[[], bool]]:  # noqa: ARG001 (no option changes a claim)
+def claims(options: Mapping[str, Any]) -> dict[str, Callable[[], bool]]:
     """Return the checks by name."""
     return {
         "figures_are_current": figures_are_current,

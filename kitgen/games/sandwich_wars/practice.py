@@ -31,7 +31,7 @@ _PURSE = 12  # coins in the position of a `price` question: enough for any two i
 Found = tuple[Seat, Sequence[str], str, Mapping[str, Any]]  # seat, row, answer, values of the prompt
 
 
-def make(level: int, chance: Chance, options: Mapping[str, Any]) -> Question:  # noqa: ARG001 (no option matters)
+def make(level: int, chance: Chance, options: Mapping[str, Any]) -> Question:
     """Return a question of `level`, one of its two kinds; raises SpecError when TRIES positions hold none."""
     kind = chance.choice(KINDS[level])
     for _ in range(TRIES):

@@ -136,7 +136,7 @@ def test_every_question_can_be_asked(lang: str) -> None:
         assert words.say(f"ask_{question.kind}", **question.values).endswith(("?", "？"))
         assert question.answer in words.say(f"answer_{question.kind}", answer=question.answer)
         kinds.add(question.kind)
-    assert kinds == {key.removeprefix("ask_") for key in words.keys() if key.startswith("ask_")}  # noqa: SIM118
+    assert kinds == {key.removeprefix("ask_") for key in words.keys() if key.startswith("ask_")}
 
 
 # ---------------------------------------------------------------- figures show what the captions say
