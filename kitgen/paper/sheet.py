@@ -183,7 +183,8 @@ def _panel_height(setting: Setting, panel: Panel) -> float:
     captions = len(_panel_captions(setting, figure))
     left = leading(HEADING) + high + 0.6 + captions * leading(CAPTION)
     wide = _panel_split(setting, panel)[1]
-    right = sum(atom.height + atom.space for atom in _panel_atoms(setting, panel, wide))
+    atoms = _panel_atoms(setting, panel, wide)
+    right = sum(atom.height + atom.space for atom in atoms) - atoms[0].space
     return max(left, right) + 2 * PAD
 
 
