@@ -322,8 +322,8 @@ def recover_grid(strokes: Sequence[Stroke]) -> GridLines | None:
     """Return the grid of square cells that level and upright strokes make; None when they make none.
 
     At each place stands one stroke only; all are equally far apart; those of one direction begin and end alike. A side
-    is closed by a frame line, wider than those inside, at which they end. At an open side they may run on, by less
-    than a cell, and its own edge need not be drawn.
+    is closed by a frame line, wider than those inside, at which they end. At an open side the last line is as thin as
+    those inside, and the lines across may run on beyond it, by less than a cell.
     """
     upright = sorted((s.a[0], min(s.a[1], s.b[1]), max(s.a[1], s.b[1]), s.width) for s in strokes if s.is_upright)
     level = sorted((s.a[1], min(s.a[0], s.b[0]), max(s.a[0], s.b[0]), s.width) for s in strokes if s.is_level)
@@ -346,7 +346,7 @@ _Ruled = tuple[float, float, float, float]  # place, beginning, end, width
 def _edges(
     lines: Sequence[_Ruled], crossing: Sequence[_Ruled], pitch: float, thin: float
 ) -> tuple[tuple[float, ...], bool, bool] | None:
-    """Return the places of `lines`, completed to where `crossing` strokes reach, and whether each end is framed."""
+    """Return the places of `lines`, and whether the first and the last of them close the grid."""
     reaching = [line for line in crossing if line[3] < _FRAME * thin] or crossing
     first, last = min(line[1] for line in reaching), max(line[2] for line in reaching)
     if any(line[1] - first > CLOSE_ENOUGH or last - line[2] > CLOSE_ENOUGH for line in reaching):
@@ -358,8 +358,6 @@ def _edges(
     closed = (framed[0] and places[0] - first < CLOSE_ENOUGH, framed[-1] and last - places[-1] < CLOSE_ENOUGH)
     if (framed[0], framed[-1]) != closed:
         return None
-    before, after = (places[0] - first) / pitch, (last - places[-1]) / pitch
-    if max(before, after) > 1.9:
+    if max(places[0] - first, last - places[-1]) > 0.9 * pitch:
         return None
-    places = [places[0] - pitch] * (before > 0.9) + places + [places[-1] + pitch] * (after > 0.9)
     return tuple(places), closed[0], closed[1]

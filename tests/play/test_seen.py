@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, pi, sin
 
 import pytest
@@ -94,7 +95,7 @@ def test_a_polygon_keeps_its_corners_and_a_line_its_ends() -> None:
 def grid(
     columns: int, rows: int, cell: float, x: float, y: float, stubs: dict[str, float] | None = None
 ) -> list[Stroke]:
-    """Return a grid's strokes: inner lines of 0.2, frame lines of 0.4; on a side in `stubs` lines run on instead."""
+    """Return a grid's strokes: 0.2 inside, 0.4 on the frame; sides in `stubs` have a thin line, which others run over."""
     stubs = stubs or {}
     left, right = x - stubs.get("left", 0), x + columns * cell + stubs.get("right", 0)
     top, bottom = y - stubs.get("top", 0), y + rows * cell + stubs.get("bottom", 0)
@@ -106,7 +107,7 @@ def grid(
         "top": Stroke((left, y), (right, y), 0.4),
         "bottom": Stroke((left, y + rows * cell), (right, y + rows * cell), 0.4),
     }
-    return found + [stroke for side, stroke in frame.items() if side not in stubs]
+    return found + [replace(s, width=0.2) if side in stubs else s for side, s in frame.items()]
 
 
 def test_a_closed_grid() -> None:
@@ -137,6 +138,9 @@ def test_what_is_no_grid() -> None:
     assert seen.recover_grid([*lines, Stroke((0, 0), (5, 9), 0.2)]) is None
     moved = Stroke((lines[2].a[0] + 0.3, 30), (lines[2].b[0] + 0.3, 117.5), 0.2)
     assert seen.recover_grid([*lines[:2], moved, *lines[3:]]) is None
+    open_right = grid(5, 4, 6.4, 20, 30, {"right": 1.5})
+    edge = next(n for n, s in enumerate(open_right) if s.a[0] == s.b[0] == 52)
+    assert seen.recover_grid(open_right[:edge] + open_right[edge + 1 :]) is None  # the last line is missing
     short = Stroke(lines[2].a, (lines[2].b[0], 100), 0.2)
     assert seen.recover_grid([*lines[:2], short, *lines[3:]]) is None
     assert seen.recover_grid([]) is None
