@@ -29,6 +29,7 @@ PANEL_GAP = 3.4
 SCORE = 6.0  # height of a board's score line, mm
 PAD = 2.6  # inside a panel, above and below
 INSET = 3.2  # inside a panel, left and right
+UNDER = 0.7  # between a panel's heading and the labels of its figure
 CAPTION = 8.0
 
 
@@ -181,7 +182,7 @@ def _panel_height(setting: Setting, panel: Panel) -> float:
     figure, cell = _panel_figure(setting, panel)
     _, high = outer(setting.picture.frame(figure.view, True), cell)
     captions = len(_panel_captions(setting, figure))
-    left = leading(HEADING) + high + 0.6 + captions * leading(CAPTION)
+    left = leading(HEADING) + UNDER + high + 0.6 + captions * leading(CAPTION)
     wide = _panel_split(setting, panel)[1]
     atoms = _panel_atoms(setting, panel, wide)
     right = sum(atom.height + atom.space for atom in atoms) - atoms[0].space
@@ -223,7 +224,7 @@ def _panel(easel: Easel, panel: Panel, y: float, height: float) -> None:
     top = y + PAD
     easel.text(_panel_heading(setting, panel, figure), left, baseline(top, HEADING), HEADING, weight="semibold",
                path=(easel.tag("H2"),))  # fmt: skip
-    top += leading(HEADING)
+    top += leading(HEADING) + UNDER
     easel.figure(figure, left, top, cell)
     top += outer(frame, cell)[1] + 0.6
     for line in _panel_captions(setting, figure):

@@ -36,6 +36,8 @@ def sampled_pages(run: Run) -> list[int]:
 def check_copies(finished: Finished, run: Run) -> list[Fault]:
     """Return how pages of `run` differ from its first one, each page named; [] when they are copies of it."""
     faults: list[Fault] = []
+    if run.first == run.last:
+        return faults
     try:
         model = _Model(finished, run)
     except ProofFailed as failed:

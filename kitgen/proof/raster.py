@@ -17,12 +17,12 @@ from kitgen.errors import Fault, ProofFailed
 from kitgen.play.seen import Point, Seen, SeenPath, SeenText, Segment, bounds, centre_of, lightness
 from kitgen.proof.readback import Raster, SeenPage
 
-LOOK = 150  # dots an inch: the thinnest line, 0.5 pt, is a dot wide
+LOOK = 120  # dots an inch: the thinnest line, 0.5 pt, is most of a dot wide
 
 _LIGHT = 0.8  # a stroke or fill lighter than this is paper, panel or halo
 _SHARE = 0.5  # of a thing's points that must show it; numbers, slashes and small discs lie over marks by design
-_STEP = 4.0  # mm between points on a straight line
-_ROWS = (0.12, 0.22, 0.32, 0.42)  # heights above the baseline, in sizes, at which strings are looked for
+_STEP = 12.0  # mm between points on a straight line
+_ROWS = tuple(n / 20 for n in range(-2, 18))  # heights above the baseline, in sizes, at which strings are looked for
 
 
 def to_png(data: bytes, page: int = 1, dots_per_inch: int = 150, *, grey: bool = False, told: str = "") -> bytes:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -72,6 +72,7 @@ class Finished:
             raise ProofFailed(f"not a sound PDF ({error})") from None
         if len(self._pdf) != len(self.anatomy.pages):
             raise ProofFailed("two readers do not agree on how many pages the file has")
+        self._loaded: tuple[int, Any] = (-1, None)
 
     def __enter__(self) -> Finished:
         return self
@@ -81,6 +82,9 @@ class Finished:
 
     def close(self) -> None:
         """Let both readers go."""
+        if self._loaded[1]:
+            pdfium.FPDF_ClosePage(self._loaded[1])
+            self._loaded = (-1, None)
         self._pdf.close()
         self.anatomy.pdf.close()
 
@@ -98,16 +102,15 @@ class Finished:
 
     def raster(self, index: int, dots_per_inch: int) -> Raster:
         """Draw a page in grey, `index` from 0."""
-        page = pdfium.FPDF_LoadPage(self._pdf.raw, index)
-        try:
-            return _rasterise(page, dots_per_inch / 72)
-        finally:
-            pdfium.FPDF_ClosePage(page)
+        return _rasterise(self.drawn_page(index), dots_per_inch / 72)
 
-    @property
-    def raw(self) -> Any:
-        """Return pdfium's handle of the document."""
-        return self._pdf.raw
+    def drawn_page(self, index: int) -> Any:
+        """Return pdfium's handle of a page, `index` from 0; it is good until another page is asked for."""
+        if self._loaded[0] != index:
+            if self._loaded[1]:
+                pdfium.FPDF_ClosePage(self._loaded[1])
+            self._loaded = (index, pdfium.FPDF_LoadPage(self._pdf.raw, index))
+        return self._loaded[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +128,12 @@ class Raster:
         return self.dots[y * self.width + x] if 0 <= x < self.width and 0 <= y < self.height else 255
 
     def darkest(self, point: Point) -> int:
-        """Return the darkest grey of the dot at a point in mm and the eight around it."""
+        """Return the darkest grey of the dot at a point in mm and the eight around it, white at the page's edge."""
         x, y = int(point[0] * self.scale), int(point[1] * self.scale)
-        starts = [row * self.width + max(x - 1, 0) for row in (y - 1, y, y + 1) if 0 <= row < self.height]
-        return min((min(self.dots[start : start + 3], default=255) for start in starts), default=255)
+        if not (0 < x < self.width - 1 and 0 < y < self.height - 1):
+            return 255
+        dots, width, at = self.dots, self.width, y * self.width + x - 1
+        return min(*dots[at - width : at - width + 3], *dots[at : at + 3], *dots[at + width : at + width + 3])
 
     def strip(self, left: float, right: float, y: float) -> bytes:
         """Return the greys of one row of dots from `left` to `right` at height `y`, in mm."""
@@ -167,7 +172,7 @@ class _PageReader:
 
     def read(self, spans: list[Span]) -> SeenPage:
         """Return the page as seen, each of its objects in one of `spans`."""
-        page = pdfium.FPDF_LoadPage(self.finished.raw, self.index)
+        page = self.finished.drawn_page(self.index)
         self.texts = pdfium.FPDFText_LoadPage(page)
         try:
             if pdfium.FPDFPage_GetAnnotCount(page):
@@ -179,7 +184,6 @@ class _PageReader:
                 raise self._fault("has an object outside the marked spans")
         finally:
             pdfium.FPDFText_ClosePage(self.texts)
-            pdfium.FPDF_ClosePage(page)
         return SeenPage(self.number, self.size, seen, self.finished.anatomy.element(self.index))
 
     def _fault(self, what: str) -> ProofFailed:
@@ -285,49 +289,65 @@ def _present(content: Content, resources: Resources, where: str, page: _PageRead
 # ---------------------------------------------------------------- single objects
 
 
+# Places that pdfium writes its answers to; one thread reads.
+_INT, _OTHER_INT = ctypes.c_int(), ctypes.c_int()
+_X, _Y, _RIGHT, _TOP = (ctypes.c_float() for _ in range(4))
+_RED, _GREEN, _BLUE, _ALPHA = (ctypes.c_uint() for _ in range(4))
+_FS_MATRIX = pdfium.FS_MATRIX()
+
+
 def _read_path(handle: Any, outer: Matrix) -> SeenPath:
     matrix = _times(_matrix_of(handle), outer)
-    fill_mode, stroked = ctypes.c_int(), ctypes.c_int()
-    pdfium.FPDFPath_GetDrawMode(handle, fill_mode, stroked)
-    width = ctypes.c_float()
-    pdfium.FPDFPageObj_GetStrokeWidth(handle, width)
+    pdfium.FPDFPath_GetDrawMode(handle, _INT, _OTHER_INT)
+    filled, stroked = _INT.value != pdfium.FPDF_FILLMODE_NONE, bool(_OTHER_INT.value)
+    width, dashed = 0.0, False
+    if stroked:
+        pdfium.FPDFPageObj_GetStrokeWidth(handle, _X)
+        width, dashed = _X.value * _scale(matrix), pdfium.FPDFPageObj_GetDashCount(handle) > 0
     return SeenPath(
         tuple(_read_segments(handle, matrix)),
-        _colour(pdfium.FPDFPageObj_GetFillColor, handle) if fill_mode.value else None,
-        _colour(pdfium.FPDFPageObj_GetStrokeColor, handle) if stroked.value else None,
-        width.value * _scale(matrix) if stroked.value else 0.0,
-        bool(stroked.value) and pdfium.FPDFPageObj_GetDashCount(handle) > 0,
+        _colour(pdfium.FPDFPageObj_GetFillColor, handle) if filled else None,
+        _colour(pdfium.FPDFPageObj_GetStrokeColor, handle) if stroked else None,
+        width,
+        dashed,
     )
 
 
-def _read_segments(handle: Any, matrix: Matrix) -> Iterator[Segment]:
+def _read_segments(handle: Any, matrix: Matrix) -> list[Segment]:
     a, b, c, d, e, f = matrix
-    x, y = ctypes.c_float(), ctypes.c_float()
-    controls: list[tuple[float, float]] = []
-    for n in range(pdfium.FPDFPath_CountSegments(handle)):
-        segment = pdfium.FPDFPath_GetPathSegment(handle, n)
-        pdfium.FPDFPathSegment_GetPoint(segment, x, y)
-        px, py = x.value, y.value
-        controls.append((a * px + c * py + e, b * px + d * py + f))
-        kind = pdfium.FPDFPathSegment_GetType(segment)
-        if kind == pdfium.FPDF_SEGMENT_BEZIERTO:
-            if len(controls) == 3:
-                yield Segment("curve", tuple(controls), bool(pdfium.FPDFPathSegment_GetClose(segment)))
-                controls = []
-        else:
-            name = "line" if kind == pdfium.FPDF_SEGMENT_LINETO else "move"
-            yield Segment(name, tuple(controls), bool(pdfium.FPDFPathSegment_GetClose(segment)))  # type: ignore[arg-type]
+    found: list[Segment] = []
+    controls: list[Point] = []
+    get_segment, get_point, get_type = (
+        pdfium.FPDFPath_GetPathSegment, pdfium.FPDFPathSegment_GetPoint, pdfium.FPDFPathSegment_GetType,
+    )  # fmt: skip
+    count = pdfium.FPDFPath_CountSegments(handle)
+    for n in range(count):
+        segment = get_segment(handle, n)
+        get_point(segment, _X, _Y)
+        x, y = _X.value, _Y.value
+        controls.append((a * x + c * y + e, b * x + d * y + f))
+        kind = get_type(segment)
+        if kind != pdfium.FPDF_SEGMENT_BEZIERTO or len(controls) == 3:
+            # Only the last segment of a path can close it, unless the path goes on with another move.
+            closes = n == count - 1 and bool(pdfium.FPDFPathSegment_GetClose(segment))
+            found.append(Segment(_SEGMENTS[kind], tuple(controls), closes))
             controls = []
+    return found
+
+
+_SEGMENTS: dict[int, Literal["move", "line", "curve"]] = {
+    pdfium.FPDF_SEGMENT_MOVETO: "move",
+    pdfium.FPDF_SEGMENT_LINETO: "line",
+    pdfium.FPDF_SEGMENT_BEZIERTO: "curve",
+}
 
 
 def _read_string(handle: Any, outer: Matrix, string: str, font: str) -> SeenText:
     matrix = _times(_matrix_of(handle), outer)
-    size = ctypes.c_float()
-    pdfium.FPDFTextObj_GetFontSize(handle, size)
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
-    pdfium.FPDFPageObj_GetBounds(handle, left, bottom, right, top)
-    box = _box_through((left.value, bottom.value, right.value, top.value), outer)
-    points = size.value * _scale(matrix) / MM_PER_POINT
+    pdfium.FPDFTextObj_GetFontSize(handle, _X)
+    points = _X.value * _scale(matrix) / MM_PER_POINT
+    pdfium.FPDFPageObj_GetBounds(handle, _X, _Y, _RIGHT, _TOP)
+    box = _box_through((_X.value, _Y.value, _RIGHT.value, _TOP.value), outer)
     colour = _colour(pdfium.FPDFPageObj_GetFillColor, handle)
     return SeenText(string, (matrix[4], matrix[5]), points, font, colour, box)
 
@@ -340,16 +360,15 @@ def _drawn_string(handle: Any, texts: Any) -> str:
 
 
 def _colour(read: Any, handle: Any) -> Colour:
-    red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
-    read(handle, red, green, blue, alpha)
-    return red.value, green.value, blue.value
+    read(handle, _RED, _GREEN, _BLUE, _ALPHA)
+    return _RED.value, _GREEN.value, _BLUE.value
 
 
 # ---------------------------------------------------------------- matrices
 
 
 def _matrix_of(handle: Any) -> Matrix:
-    m = pdfium.FS_MATRIX()
+    m = _FS_MATRIX
     pdfium.FPDFPageObj_GetMatrix(handle, m)
     return m.a, m.b, m.c, m.d, m.e, m.f
 
