@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,14 @@ from kitgen.source import read_yaml
 INKS = ("colour", "grey", "low")
 TEXTS = Path(__file__).parents[3] / "rules_text" / "sandwich_guy"
 SAFE = 3.0
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What the house hands to a part that is drawn; a card needs no words and no measures."""
+
+    inks: str
+    set_mark: str = ""
 
 
 def inside(points: tuple[tuple[float, float], ...], point: tuple[float, float]) -> bool:
@@ -118,7 +127,7 @@ def signs_of(drawing) -> list[Polygon]:
 @pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
 def test_every_front_shows_its_rank_and_suit_and_is_the_same_upside_down(size, inks):
     for part in parts.parts({"size": size}):
-        drawing = parts.draw_front(part, inks)
+        drawing = parts.draw_front(part, Desk(inks))
         rank = part.id[:-1]
         texts = [mark for mark in drawing.marks if isinstance(mark, Text)]
         assert {text.string for text in texts} == {rank}
@@ -135,7 +144,7 @@ def test_every_front_shows_its_rank_and_suit_and_is_the_same_upside_down(size, i
 @pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
 def test_indices_are_large_and_nothing_is_near_the_edge_or_overlaps(size):
     for part in parts.parts({"size": size}):
-        drawing = parts.draw_front(part, "grey")
+        drawing = parts.draw_front(part, Desk("grey"))
         index = next(mark for mark in drawing.marks if isinstance(mark, Text))
         assert index.size >= 21
         assert index.at[0] < part.width / 3 and index.at[1] < part.height / 4
@@ -148,11 +157,22 @@ def test_indices_are_large_and_nothing_is_near_the_edge_or_overlaps(size):
                 assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], (part.id, a, b)
 
 
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
+def test_a_set_mark_stands_in_the_corner_without_an_index(size):
+    for part in parts.parts({"size": size}):
+        plain, marked = (parts.draw_front(part, Desk("grey", mark)).marks for mark in ("", "12"))
+        assert marked[:-1] == plain
+        left, top, right, bottom = box(marked[-1])
+        assert right < part.width / 3 and top > 0.9 * part.height and bottom <= part.height - SAFE
+        for a in map(box, plain):
+            assert a[2] <= left or right <= a[0] or a[3] <= top or bottom <= a[1], (part.id, a)
+
+
 @pytest.mark.parametrize("inks", INKS)
 @pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
 def test_the_back_is_the_same_upside_down_and_mirrored_and_bleeds(size, inks):
     part = parts.parts({"size": size})[0]
-    back = parts.draw_back(part, inks)
+    back = parts.draw_back(part, Desk(inks))
     assert back.grid == (3.0, 3.0, part.width, part.height)
     assert (back.width, back.height) == (part.width + 6, part.height + 6)
 
