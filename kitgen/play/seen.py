@@ -8,12 +8,13 @@ judge them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import dist
 from typing import Literal
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255
 
 
@@ -28,13 +29,17 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class SeenPath:
-    """A drawn path: its segments, and what it is filled and stroked with (None: not). `width` of the stroke in mm."""
+    """A drawn path: its segments, and what it is filled and stroked with (None: not). `width` of the stroke in mm.
+
+    `box` is that of its points where the reader has it at hand; ask `bounds`, which always does.
+    """
 
     segments: tuple[Segment, ...]
     fill: Colour | None
     stroke: Colour | None
     width: float
     dashed: bool = False
+    box: Box | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +56,6 @@ class SeenText:
 
 Seen = SeenPath | SeenText
 
-Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
-
 CLOSE_ENOUGH = 0.01  # mm; files hold four decimals of a point, so honest shapes agree to 0.0001 mm
 _QUARTER = 0.5522847498307936  # where a quarter circle's control points lie, in radii: 4/3 * (sqrt(2) - 1)
 
@@ -60,13 +63,17 @@ _QUARTER = 0.5522847498307936  # where a quarter circle's control points lie, in
 # ---------------------------------------------------------------- boxes
 
 
+def box_of(points: Sequence[Point]) -> Box:
+    """Return the box around points, of which there is one at least."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 def bounds(seen: Seen) -> Box:
     """Return the box around a text's ink or a path's points; a stroke's width is left out."""
     if isinstance(seen, SeenText):
         return seen.box
-    xs = [x for segment in seen.segments for x, _ in segment.points]
-    ys = [y for segment in seen.segments for _, y in segment.points]
-    return min(xs), min(ys), max(xs), max(ys)
+    return seen.box or box_of([point for segment in seen.segments for point in segment.points])
 
 
 def bounds_of_all(things: Iterable[Seen]) -> Box | None:
@@ -101,7 +108,9 @@ def shifted(seen: Seen, dx: float, dy: float) -> Seen:
         box = (left + dx, top + dy, right + dx, bottom + dy)
         return SeenText(seen.string, at, seen.size, seen.font, seen.colour, box)
     segments = tuple(Segment(s.kind, tuple([(x + dx, y + dy) for x, y in s.points]), s.close) for s in seen.segments)
-    return SeenPath(segments, seen.fill, seen.stroke, seen.width, seen.dashed)
+    left, top, right, bottom = bounds(seen)
+    box = (left + dx, top + dy, right + dx, bottom + dy)
+    return SeenPath(segments, seen.fill, seen.stroke, seen.width, seen.dashed, box)
 
 
 def lightness(colour: Colour) -> float:
@@ -135,7 +144,7 @@ def as_circle(path: SeenPath) -> Circle | None:
         curves.pop()  # the closing line of no length that some readers report
     if len(curves) != 4 or any(s.kind != "curve" for s in curves) or not _is_near(curves[3].points[2], start.points[0]):
         return None
-    left, top, right, bottom = _box_of([curve.points[2] for curve in curves])
+    left, top, right, bottom = box_of([curve.points[2] for curve in curves])
     centre, radius = ((left + right) / 2, (top + bottom) / 2), (right - left) / 2
     at = start.points[0]
     for curve in curves:
@@ -181,7 +190,7 @@ def as_rectangle(path: SeenPath) -> Rectangle | None:
     """Return the upright rectangle, sharp or with four equal round corners, that a path draws; None for others."""
     corners = as_polygon(path)
     if corners is not None:
-        box = _box_of(corners)
+        box = box_of(corners)
         sharp = len(corners) == 4 and {_corner(c, box) for c in corners} == {(0, 1), (2, 1), (2, 3), (0, 3)}
         return Rectangle(box) if sharp and _turns(corners, box) else None
     return _as_rounded(path)
@@ -197,10 +206,10 @@ def _turns(corners: Sequence[Point], box: Box) -> bool:
 
 def _as_rounded(path: SeenPath) -> Rectangle | None:
     steps = [s for s in path.segments if s.kind != "move"]
-    if len(path.segments) != len(steps) + 1:
+    if len(path.segments) != len(steps) + 1 or len(path.segments) < 5:
         return None
     curves = [s for s in steps if s.kind == "curve"]
-    box = _box_of([s.points[-1] for s in path.segments])
+    box = box_of([s.points[-1] for s in path.segments])
     if len(curves) != 4 or len(steps) not in (4, 6, 7, 8, 9):
         return None
     at, radii, reached = path.segments[0].points[0], [], set()
@@ -228,11 +237,6 @@ def _corner(point: Point, box: Box) -> tuple[int, int] | None:
     across = next((n for n in (0, 2) if abs(point[0] - box[n]) < CLOSE_ENOUGH), None)
     down = next((n for n in (1, 3) if abs(point[1] - box[n]) < CLOSE_ENOUGH), None)
     return None if across is None or down is None else (across, down)
-
-
-def _box_of(points: Sequence[Point]) -> Box:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _between(a: Point, b: Point, share: float) -> Point:
@@ -267,11 +271,13 @@ class Stroke:
 
 def strokes_of(path: SeenPath) -> tuple[Stroke, ...]:
     """Return the straight strokes of a path: a line is one, a hollow sharp rectangle four; () for other paths."""
+    if path.fill is not None or path.stroke is None or len(path.segments) > 5:
+        return ()
     ends = as_line(path)
     if ends is not None:
         return (Stroke(*ends, path.width),)
     shape = as_rectangle(path)
-    if shape is None or shape.radius or path.fill is not None or path.stroke is None:
+    if shape is None or shape.radius:
         return ()
     left, top, right, bottom = shape.box
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))

@@ -28,6 +28,7 @@ _SOURCES = {  # beginning of the font's name in the PDF -> package, file, size i
 # moves strokes by part of a dot, so it fades with size, and a wrong character does not. Measured on all of Sandwich's
 # Chinese: cut against source 0.138 at most at 128 dots and 0.033 at 512; 未 against 末 0.14 at both.
 _MOST, _AGAIN, _MOST_AGAIN = 0.10, 512, 0.06
+_COARSE = 4  # dots that become one before two drawings are laid on each other
 _SEEN_ALIKE: set[tuple[int, int, str]] = set()
 
 
@@ -76,13 +77,14 @@ def _difference(shown: Image.Image, wanted: Image.Image) -> float:
 
 def _draw(font: ImageFont.FreeTypeFont, character: str, size: int) -> Image.Image:
     """Return the character in white on black, its origin at a fixed place."""
-    canvas = Image.new("L", (size * 2, size * 2))
+    side = size * 3 // 2
+    canvas = Image.new("L", (side, side))
     mask, (x, y) = font.getmask2(character, anchor="ls")
     width, height = mask.size
     if width and height:
-        drawn = Image.frombytes("L", mask.size, bytes(mask))
-        canvas.paste(drawn, (size // 4 + int(x), size + size // 4 + int(y)))
-    return canvas
+        left, top = size // 4 + int(x), size + size // 8 + int(y)
+        canvas.im.paste(mask, (left, top, left + width, top + height))
+    return canvas.reduce(_COARSE)
 
 
 @cache

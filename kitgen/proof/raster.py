@@ -7,7 +7,7 @@ looked for in the picture at some of its points. Knows nothing of paper/ or game
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from itertools import pairwise
 
 import pypdfium2
 from PIL import Image
@@ -17,12 +17,12 @@ from kitgen.errors import Fault, ProofFailed
 from kitgen.play.seen import Point, Seen, SeenPath, SeenText, Segment, bounds, centre_of, lightness
 from kitgen.proof.readback import Raster, SeenPage
 
-LOOK = 120  # dots an inch: the thinnest line, 0.5 pt, is most of a dot wide
+LOOK = 100  # dots an inch: the thinnest line, 0.5 pt, is most of a dot wide
 
 _LIGHT = 0.8  # a stroke or fill lighter than this is paper, panel or halo
 _SHARE = 0.5  # of a thing's points that must show it; numbers, slashes and small discs lie over marks by design
+_SHARE_OF_SMALL = 0.25  # a number nearly fills the small disc that bears it
 _STEP = 12.0  # mm between points on a straight line
-_ROWS = tuple(n / 20 for n in range(-2, 18))  # heights above the baseline, in sizes, at which strings are looked for
 
 
 def to_png(data: bytes, page: int = 1, dots_per_inch: int = 150, *, grey: bool = False, told: str = "") -> bytes:
@@ -74,11 +74,11 @@ def _path_shows(path: SeenPath, raster: Raster) -> bool:
     found = []
     if path.stroke is not None and lightness(path.stroke) < _LIGHT:
         level = _level(path.stroke, 0.75)
-        found += [raster.darkest(point) <= level for point in _points_on(path)]
+        found += [raster.is_dark(point, level) for point in _points_on(path)]
     if path.fill is not None and not _is_small(path):
         level = 255 * lightness(path.fill)
         found += [abs(raster.at(point) - level) < 45 for point in _points_in(path)]
-    return not found or sum(found) >= _SHARE * len(found)
+    return not found or sum(found) >= (_SHARE_OF_SMALL if _is_small(path, 3.2) else _SHARE) * len(found)
 
 
 def _level(colour: tuple[int, int, int], share: float) -> float:
@@ -87,31 +87,31 @@ def _level(colour: tuple[int, int, int], share: float) -> float:
     return dark + share * (255 - dark)
 
 
-def _points_on(path: SeenPath) -> Iterator[Point]:
-    """Yield points on a path: the middle of each curve and its end, and points along each straight line."""
+def _points_on(path: SeenPath) -> list[Point]:
+    """Return points on a path: the middle of each curve and its end, and points along each straight line."""
+    found: list[Point] = []
     at = path.segments[0].points[-1]
     for segment in path.segments[1:]:
+        end = segment.points[-1]
         if segment.kind == "curve":
-            yield _middle(at, segment)
+            found += (_middle(at, segment), end)
         elif segment.kind == "line":
-            end = segment.points[0]
             steps = max(2, int((abs(end[0] - at[0]) + abs(end[1] - at[1])) / _STEP))
-            yield from (_between(at, end, (n + 0.5) / steps) for n in range(steps))
-        at = segment.points[-1]
-        if segment.kind == "curve":
-            yield at
+            found += [_between(at, end, (n + 0.5) / steps) for n in range(steps)]
+        at = end
+    return found
 
 
-def _points_in(path: SeenPath) -> Iterator[Point]:
-    """Yield points inside a shape, three quarters of the way from its middle to its outline."""
+def _points_in(path: SeenPath) -> list[Point]:
+    """Return points inside a shape, three quarters of the way from its middle to its outline."""
     middle = centre_of(bounds(path))
-    return (_between(middle, point, 0.75) for point in _points_on(path))
+    return [_between(middle, point, 0.75) for point in _points_on(path)]
 
 
-def _is_small(path: SeenPath) -> bool:
-    """Return whether a shape is too small for dots that lie wholly inside it (the head of an arrow, a dot)."""
+def _is_small(path: SeenPath, least: float = 1.6) -> bool:
+    """Return whether a shape is under `least` mm; by default, too small for dots that lie wholly inside it."""
     left, top, right, bottom = bounds(path)
-    return min(right - left, bottom - top) < 1.6
+    return min(right - left, bottom - top) < least
 
 
 def _middle(start: Point, curve: Segment) -> Point:
@@ -130,18 +130,19 @@ def _text_shows(text: SeenText, raster: Raster) -> bool:
     """Return whether a string shows, piece by piece: each stretch as wide as its size holds ink of its colour."""
     size = text.size * 25.4 / 72
     left, top, right, bottom = text.box
-    rows = [y for share in _ROWS if top <= (y := text.at[1] - share * size) <= bottom] or [(top + bottom) / 2]
+    dot = 1 / raster.scale
+    rows = [top + (n + 0.5) * dot for n in range(max(1, int((bottom - top) / dot)))]
     pieces = max(1, int((right - left) / (1.2 * size)))
-    step = (right - left) / pieces
-    tone = 255 * lightness(text.colour)
+    strips = [strip for y in rows if (strip := raster.strip(left, right, y))]
+    if not strips:
+        return text.string.isspace()
+    tone, dots = 255 * lightness(text.colour), len(strips[0]) / pieces
+    cuts = [int(n * dots) for n in range(pieces)] + [len(strips[0])]
     return text.string.isspace() or all(
-        _piece_shows(raster, left + n * step, left + (n + 1) * step, rows, tone) for n in range(pieces)
+        _piece_shows(b"".join([strip[a:b] for strip in strips]), tone) for a, b in pairwise(cuts)
     )
 
 
-def _piece_shows(raster: Raster, left: float, right: float, rows: list[float], tone: float) -> bool:
-    strips = [strip for y in rows if (strip := raster.strip(left, right, y))]
-    if not strips:
-        return False
-    dark, light = min(map(min, strips)), max(map(max, strips))
+def _piece_shows(dots: bytes, tone: float) -> bool:
+    dark, light = min(dots, default=0), max(dots, default=0)
     return light - dark > 50 and (dark < tone + 110 if tone < 128 else light > tone - 110)

@@ -16,7 +16,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from kitgen.errors import Fault, ProofFailed
-from kitgen.play.seen import Colour, Point, Seen, SeenPath, SeenText, Segment, bounds_of_all, is_inside, shifted
+from kitgen.play.seen import Colour, Point, Seen, SeenPath, SeenText, Segment, bounds_of_all, box_of, is_inside, shifted
 from kitgen.proof.anatomy import Anatomy, Element, Face, Form, Resources, open_anatomy
 from kitgen.proof.streams import Content, Shown, Span, StreamFault, read_spans
 from kitgen.units import MM_PER_POINT
@@ -127,13 +127,16 @@ class Raster:
         x, y = int(point[0] * self.scale), int(point[1] * self.scale)
         return self.dots[y * self.width + x] if 0 <= x < self.width and 0 <= y < self.height else 255
 
-    def darkest(self, point: Point) -> int:
-        """Return the darkest grey of the dot at a point in mm and the eight around it, white at the page's edge."""
+    def is_dark(self, point: Point, level: float) -> bool:
+        """Return whether the dot at a point in mm, or one of the eight around it, is as dark as `level`."""
         x, y = int(point[0] * self.scale), int(point[1] * self.scale)
         if not (0 < x < self.width - 1 and 0 < y < self.height - 1):
-            return 255
-        dots, width, at = self.dots, self.width, y * self.width + x - 1
-        return min(*dots[at - width : at - width + 3], *dots[at : at + 3], *dots[at + width : at + width + 3])
+            return False
+        dots, width, at = self.dots, self.width, y * self.width + x
+        if dots[at] <= level:
+            return True
+        rows = (at - width - 1, at - 1, at + width - 1)
+        return any(min(dots[start : start + 3]) <= level for start in rows)
 
     def strip(self, left: float, right: float, y: float) -> bytes:
         """Return the greys of one row of dots from `left` to `right` at height `y`, in mm."""
@@ -212,8 +215,6 @@ class _PageReader:
             kind = pdfium.FPDFPageObj_GetType(handle)
             if kind != _KINDS[type(item)]:
                 raise self._fault(f"draws another kind of object than its content says {where}")
-            if pdfium.FPDFPageObj_HasTransparency(handle):
-                raise self._fault(f"has a transparent object {where}")
             if item is None:
                 got.seen.append(_read_path(handle, outer))
             elif isinstance(item, Shown):
@@ -253,8 +254,6 @@ class _PageReader:
         # pdfium adds a space where the next string stands further on, and counts none at the end of a line
         if other.strip() != string.strip() or not all(glyph.text for glyph in glyphs):
             raise self._fault(f"shows {other!r} to one reader and {string!r} to another {where}")
-        if pdfium.FPDFTextObj_GetTextRenderMode(handle) != pdfium.FPDF_TEXTRENDERMODE_FILL:
-            raise self._fault(f"has text that is not filled {where}")
         got.seen.append(_read_string(handle, outer, string, face.name))
         got.text.append(string)
         got.glyphs.update(glyphs)
@@ -294,6 +293,8 @@ _INT, _OTHER_INT = ctypes.c_int(), ctypes.c_int()
 _X, _Y, _RIGHT, _TOP = (ctypes.c_float() for _ in range(4))
 _RED, _GREEN, _BLUE, _ALPHA = (ctypes.c_uint() for _ in range(4))
 _FS_MATRIX = pdfium.FS_MATRIX()
+_STRING_BYTES = 4096  # of UTF-16; a longer string is more than a line can hold
+_STRING = (ctypes.c_ushort * (_STRING_BYTES // 2))()
 
 
 def _read_path(handle: Any, outer: Matrix) -> SeenPath:
@@ -304,12 +305,14 @@ def _read_path(handle: Any, outer: Matrix) -> SeenPath:
     if stroked:
         pdfium.FPDFPageObj_GetStrokeWidth(handle, _X)
         width, dashed = _X.value * _scale(matrix), pdfium.FPDFPageObj_GetDashCount(handle) > 0
+    segments = tuple(_read_segments(handle, matrix))
     return SeenPath(
-        tuple(_read_segments(handle, matrix)),
+        segments,
         _colour(pdfium.FPDFPageObj_GetFillColor, handle) if filled else None,
         _colour(pdfium.FPDFPageObj_GetStrokeColor, handle) if stroked else None,
         width,
         dashed,
+        box_of([point for segment in segments for point in segment.points]) if segments else None,
     )
 
 
@@ -353,10 +356,8 @@ def _read_string(handle: Any, outer: Matrix, string: str, font: str) -> SeenText
 
 
 def _drawn_string(handle: Any, texts: Any) -> str:
-    length = pdfium.FPDFTextObj_GetText(handle, texts, None, 0)
-    buffer = (ctypes.c_ushort * (length // 2 + 1))()
-    pdfium.FPDFTextObj_GetText(handle, texts, buffer, length)
-    return bytes(buffer)[: max(0, length - 2)].decode("utf-16-le", "replace")
+    length = pdfium.FPDFTextObj_GetText(handle, texts, _STRING, _STRING_BYTES)
+    return bytes(_STRING)[: max(0, min(length, _STRING_BYTES) - 2)].decode("utf-16-le", "replace")
 
 
 def _colour(read: Any, handle: Any) -> Colour:

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 MAX_STREAM = 16_000_000  # bytes of one stream once decompressed; the largest real one has under 200,000
 
 _SPACE = rb"[\x00\t\n\x0c\r ]"
-_NUMBER = rb"[-+]?(?:\d+(?:\.\d*)?|\.\d+)"
+_NUMBER = rb"[-+]?(?:\d++(?:\.\d*+)?|\.\d++)"
 _NAME = rb"/[^\x00-\x20()<>\[\]{}/%]+"
 _STRING = rb"\((?:[^\\()]|\\.)*+\)"
 
 
 def _numbers(count: int) -> bytes:
-    return rb"(?:" + _NUMBER + _SPACE + rb"+){%d}" % count
+    return rb"(?:" + _NUMBER + _SPACE + rb"++){%d}" % count
 
 
 _TONE = rb"(?:(?:0?\.\d+|0|1)" + _SPACE + rb"+)"
@@ -37,11 +37,15 @@ _TURNS = b"|".join(
 _PLACE = rb"(?:" + _TURNS + rb")" + _SPACE + rb"+" + _numbers(2)
 
 # ISO 32000-1, annex A: each operator with its operands, as far as kit pages go.
+# What only sets things or builds a path is taken in one stretch, since nothing else is asked of it.
+_PLAIN = (
+    rb"(?:" + _numbers(6) + rb"c|" + _numbers(2) + rb"[ml]|h|" + _TONE + rb"{3}(?:rg|RG)|" + _PLACE + rb"Tm|"
+    + _TONE + rb"[gG]|" + _numbers(1) + rb"w|[012]" + _SPACE + rb"+[Jj]|"
+    + rb"\[(?:" + _SPACE + rb"*" + _NUMBER + rb")*" + _SPACE + rb"*\]" + _SPACE + rb"*" + _numbers(1) + rb"d)"
+)  # fmt: skip
 _INSTRUCTION = re.compile(
     rb"(?:"
-    rb"(?P<plain>" + _numbers(2) + rb"[ml]|" + _numbers(6) + rb"c|h|" + _PLACE + rb"Tm|"
-    + _TONE + rb"{3}(?:rg|RG)|" + _TONE + rb"[gG]|" + _numbers(1) + rb"w|[012]" + _SPACE + rb"+[Jj]|"
-    + rb"\[(?:" + _SPACE + rb"*" + _NUMBER + rb")*" + _SPACE + rb"*\]" + _SPACE + rb"*" + _numbers(1) + rb"d)"
+    rb"(?P<plain>" + _PLAIN + rb"(?:" + _SPACE + rb"++" + _PLAIN + rb")*+)"
     rb"|(?P<paint>[fSB])"
     rb"|(?P<state>[qQ]|BT|ET)"
     rb"|(?P<matrix>" + _PLACE + rb")cm"
