@@ -15,7 +15,7 @@ from kitgen.marks import Disc, Drawing, Ink, Line, Mark, Point, Text, rectangle
 from kitgen.play.contract import Frame, Replayed, View, Words
 from kitgen.units import MM_PER_POINT, pt
 
-STYLES = ("position", "numbered", "last")
+STYLES = ("position", "numbered", "last", "playable", "before", "board")
 EXTRAS = ("dots", "move", "last", "to_move")
 SIDES = {"B": "black", "W": "white"}
 
@@ -23,12 +23,14 @@ RADIUS, OUTLINE = 0.34, 0.045
 LOW_RADIUS, LEAST_LOW = 0.2475, 1.6  # black in low ink: still filled, but smaller; mm that hold two digits
 DOT = 0.1  # radius of the dot on a playable square
 RING, RING_WIDTH = 0.43, 0.035  # around the last disc
+SEAT, SEAT_WIDTH = 0.15, 0.02  # on a board to play on: where a disc of the start belongs
 FLIP, FLIP_WIDTH = 0.6, 0.05  # inside a disc that would be turned: radius in parts of the disc's
 NUMBER, LEAST_NUMBER, LEAST_CELL = 0.39, 7.0, 5.5  # type size; points; mm that hold the least number
 DIGIT = 0.636  # height of a digit in Source Sans Pro Semibold, in parts of the type size
 
 FRAME, GRID = pt(1.2), pt(0.6)
 LABEL, GAP = 8.0, 1.4  # points, and mm between the frame and a label
+BOARD_LABEL = 12.0  # points, on a board to play on
 SIGN = 1.5  # mm, radius of the symbol of the side to move
 
 
@@ -38,25 +40,31 @@ SIGN = 1.5  # mm, radius of the symbol of the side to move
 def view(replayed: Replayed, ply: int, style: str, extra: Mapping[str, Any]) -> View:
     """Return what the figure of `ply` shows.
 
-    Styles: "position" (the discs), "last" (and a ring on the last disc), "numbered" (the field's form: the start
-    discs, and on each square played the number of its move, on a disc of the side that put it there). `extra`:
-    `dots: true` dots the playable squares; `move: f5` dots that square alone and rings the discs that it would turn;
-    `last: true` rings the last disc; `to_move: false` hides whose turn it is, `true` shows it in a numbered game.
-    Raises SpecError for other keys, and for a `move` that is not legal.
+    Styles: "position" (the discs), "last" (and a ring on the last disc), "playable" (and dots on the playable
+    squares), "before" (the position before the move of `ply`, as with `move`), "numbered" (the field's form: the start
+    discs, and on each square played the number of its move, on a disc of the side that put it there), "board" (to
+    play on: small marks where the start discs belong, whatever the ply).
+    `extra`: `dots: true` dots the playable squares; `move: f5` dots that square alone and rings the discs that it would
+    turn; `last: true` rings the last disc; `to_move: false` hides whose turn it is, `true` shows it in a numbered game.
+    Raises SpecError for other keys, for a `move` that is not legal, and for what comes before ply 0.
     """
     for key in extra:
         if key not in EXTRAS:
             raise SpecError(Fault(f"a figure of reversi has no {key!r}", None, ", ".join(EXTRAS), suggest(key, EXTRAS)))
+    if style == "before":
+        if not ply:
+            raise SpecError(Fault("nothing comes before ply 0", None, "a ply from 1 on"))
+        return view(replayed, ply - 1, "position", {**extra, "move": replayed.steps[ply].move})
     game, step = replayed.game, replayed.steps[ply]
-    shown = _show_numbers(replayed, ply) if style == "numbered" else _show_discs(replayed, ply)
-    if ply and (style == "last" or extra.get("last")):
+    shown = _show(replayed, ply, style)
+    if ply and (style in ("last", "playable") or extra.get("last")):
         shown[step.move].add("ring")
-    if extra.get("dots"):
+    if style == "playable" or extra.get("dots"):
         for square in game.legal(step.position):
             shown.setdefault(square, set()).add("dot")
     if "move" in extra:
         _show_turned(replayed, ply, str(extra["move"]).lower(), shown)
-    side = game.to_move(step.position) if extra.get("to_move", style != "numbered") else None
+    side = game.to_move(step.position) if extra.get("to_move", style not in ("numbered", "board")) else None
     return View(
         tuple("abcdefgh"),
         tuple("12345678"),
@@ -64,6 +72,15 @@ def view(replayed: Replayed, ply: int, style: str, extra: Mapping[str, Any]) -> 
         frozenset(),
         (f"to move {side}",) if side else (),
     )
+
+
+def _show(replayed: Replayed, ply: int, style: str) -> dict[str, set[str]]:
+    if style == "numbered":
+        return _show_numbers(replayed, ply)
+    if style == "board":
+        discs = _show_discs(replayed, 0)
+        return {name: {token.replace("disc", "seat") for token in tokens} for name, tokens in discs.items()}
+    return _show_discs(replayed, ply)
 
 
 def _board_order(name: str) -> tuple[int, int]:
@@ -101,8 +118,9 @@ def frame(view: View, labels: bool) -> Frame:
     """Return the space around the cells: letters above, numbers left, and the side to move on the right."""
     left = top = right = FRAME / 2
     if labels:
-        left = GAP + 0.5 * LABEL * MM_PER_POINT
-        top = GAP + 0.66 * LABEL * MM_PER_POINT
+        size = _label_size(view)
+        left = GAP + 0.5 * size * MM_PER_POINT
+        top = GAP + 0.72 * size * MM_PER_POINT
     if view.notes:
         right += 1.0 + 2 * SIGN
     return Frame(len(view.columns), len(view.rows), left, top, right, FRAME / 2)
@@ -153,12 +171,19 @@ def _rule_grid(space: Frame, cell: float) -> Iterator[Mark]:
         yield Line((x, y + n * cell), (x + width, y + n * cell), GRID, "grid")
 
 
+def _label_size(view: View) -> float:
+    """Return the size of labels in points: larger on a board to play on."""
+    seats = any(token.startswith("seat") for tokens in view.cells.values() for token in tokens)
+    return BOARD_LABEL if seats else LABEL
+
+
 def _write_labels(view: View, space: Frame, cell: float) -> Iterator[Mark]:
+    size = _label_size(view)
     for n, name in enumerate(view.columns):
-        yield Text((space.left + (n + 0.5) * cell, space.top - GAP), name, LABEL, ink="mid", anchor="middle")
+        yield Text((space.left + (n + 0.5) * cell, space.top - GAP), name, size, ink="mid", anchor="middle")
     for n, name in enumerate(view.rows):
-        base = space.top + (n + 0.5) * cell + _half_digit(LABEL)
-        yield Text((space.left - GAP, base), name, LABEL, ink="mid", anchor="end")
+        base = space.top + (n + 0.5) * cell + _half_digit(size)
+        yield Text((space.left - GAP, base), name, size, ink="mid", anchor="end")
 
 
 def _fill_cell(tokens: Mapping[str, str], centre: Point, cell: float, inks: str) -> Iterator[Mark]:
@@ -168,6 +193,9 @@ def _fill_cell(tokens: Mapping[str, str], centre: Point, cell: float, inks: str)
     own: Ink = "white" if side == "black" else "ink"  # what shows on a disc
     if side:
         yield from draw_disc(side, centre, cell, inks)
+    if "seat" in tokens:
+        fill = "ink" if tokens["seat"] == "black" else "white"
+        yield Disc(centre, SEAT * cell, fill, "ink", SEAT_WIDTH * cell)
     if "ring" in tokens:
         yield Disc(centre, RING * cell, None, accent, RING_WIDTH * cell)
     if "flip" in tokens:
@@ -193,8 +221,10 @@ def describe(view: View, words: Words) -> str:
     parts = [words.say("alt_board", columns=len(view.columns), rows=len(view.rows))]
     for side in ("black", "white"):
         discs = [_tell_disc(name, tokens, words) for name, tokens in told.items() if tokens.get("disc") == side]
-        listed = words.join(discs) if discs else words.say("alt_none")
-        parts.append(words.say("alt_discs", side=words.say(f"side_{side}"), squares=listed))
+        seats = [name for name, tokens in told.items() if tokens.get("seat") == side]
+        phrase = "alt_seats" if seats else "alt_discs"
+        listed = words.join(seats or discs or [words.say("alt_none")])
+        parts.append(words.say(phrase, side=words.say(f"side_{side}"), squares=listed))
     for token in ("dot", "flip", "ring"):
         squares = [name for name, tokens in told.items() if token in tokens]
         if squares:

@@ -11,7 +11,7 @@ from itertools import permutations, product
 from typing import Any
 
 from kitgen.errors import IllegalMove
-from kitgen.games.reversi import fast
+from kitgen.games.reversi import answers, fast, matches
 from kitgen.games.reversi.engine import (
     CENTRE,
     DISCS_A_SIDE,
@@ -23,6 +23,7 @@ from kitgen.games.reversi.engine import (
     count_ways,
     flips,
     put,
+    read_square,
     square_name,
 )
 
@@ -94,6 +95,9 @@ def counts(options: Mapping[str, Any]) -> Mapping[str, int | str]:
         "fillings_diagonal": diagonal_fillings,
         "fillings_parallel": len(boards) - diagonal_fillings,
         "shortest": len(SHORTEST.split()),
+        "match_games": matches.MEASURED.games,
+        "match_wins": matches.MEASURED.wins,
+        "match_draws": matches.MEASURED.draws,
         **_example(),
     }
 
@@ -169,13 +173,20 @@ def _sign(number: float) -> int:
 
 
 def first_moves_are_alike() -> bool:
-    """Check that each first move turns one disc and leaves as many lines of play as the others, four plies on."""
+    """Check that the boards after the first moves are one board, turned or mirrored."""
     start = GAME.start(_MODERN)
-    results = []
-    for name in GAME.legal(start):
-        after, turned = put(start, int(GAME.read_move(name, start)))
-        results.append((len(turned), fast.perft(*fast.widen(after.board, "white"), 4)))
-    return {turned for turned, _ in results} == {1} and len(set(results)) == 1
+    boards = [put(start, int(GAME.read_move(name, start)))[0].board for name in GAME.legal(start)]
+    return len({min(_images(board)) for board in boards}) == 1
+
+
+def _images(board: str) -> Iterator[str]:
+    """Yield the eight ways to look at a board."""
+    side = GRID.columns
+    rows = [board[r * side : (r + 1) * side] for r in range(side)]
+    for _ in range(4):
+        rows = ["".join(column) for column in zip(*reversed(rows), strict=True)]
+        yield "".join(rows)
+        yield "".join(row[::-1] for row in rows)
 
 
 def no_free_pass() -> bool:
@@ -195,8 +206,11 @@ def no_game_is_shorter() -> bool:
         position = GAME.apply(position, GAME.read_move(name, position)).position
     if GAME.to_move(position) is not None:
         return False
-    start = GAME.start(_MODERN)
-    return not _ends_within(*fast.widen(start.board, "black"), len(SHORTEST.split()) - 1)
+    if not first_moves_are_alike():
+        return False
+    start = GAME.start(_MODERN)  # one first move stands for all
+    after, _ = put(start, int(GAME.read_move(SHORTEST.split()[0], start)))
+    return not _ends_within(*fast.widen(after.board, "white"), len(SHORTEST.split()) - 2)
 
 
 def _ends_within(own: int, other: int, plies: int) -> bool:
@@ -228,6 +242,48 @@ def out_of_discs_passes_in_1890() -> bool:
     return passed == [("black", "white"), (None, "black")]
 
 
+def _turns(row: str, square: str = "a1") -> str:
+    """Return what black turns by playing `square` on a board that begins with `row`: the squares' names."""
+    board = row.replace("/", "").ljust(GRID.size, ".")
+    return " ".join(square_name(i) for i in flips(board, read_square(square) or 0, "black"))
+
+
+def gap_saves_run() -> bool:
+    """Check that a run with an empty square in it, or with the edge behind it, is not turned."""
+    return not _turns(".WW.B...") and not _turns(".WWWWWWW") and _turns(".WWB....") == "b1 c1"
+
+
+def own_disc_ends_run() -> bool:
+    """Check that nothing is turned beyond the first own disc."""
+    return _turns(".WBWB...") == "b1"
+
+
+def turned_discs_turn_nothing() -> bool:
+    """Check that a disc that was turned turns no other: b1 turns black above b2, which black then encloses."""
+    return _turns(".WB...../.W....../.B......") == "b1"
+
+
+def every_direction_turns() -> bool:
+    """Check that a move in the middle of all directions turns discs in each."""
+    ring = "B.B.B.../.WWW..../BW.WB.../.WWW..../B.B.B..."
+    return len(_turns(ring, "c3").split()) == sum(1 for ray in GRID.rays[CENTRE[0]] if ray)
+
+
+# The board of the tips' record about parity, white to come: b2 alone, and two regions of even size.
+PARITY = "BBBBBBBW/B.WWWWWW/BWBWBWWW/BBBBWWWW/BBBBBWWW/BBWBWBWW/..WWBWWW/..WWWW.."
+
+
+def odd_region_alone_wins() -> bool:
+    """Check that on the board of the figure the move into the odd region wins, and no other."""
+    position = Position(PARITY.replace("/", ""), "white")
+    return answers.win_answers(position, {}) == ("b2",)
+
+
+def few_replies_beat_many_flips() -> bool:
+    """Check that the measured match was won by more than half, whatever the draws."""
+    return 2 * matches.MEASURED.wins > matches.MEASURED.games
+
+
 def claims(options: Mapping[str, Any]) -> Mapping[str, Callable[[], bool]]:
     """Return the checks by name; none depends on the options."""
     return {
@@ -236,6 +292,12 @@ def claims(options: Mapping[str, Any]) -> Mapping[str, Callable[[], bool]]:
         "corner_needs_a_neighbour": corner_needs_a_neighbour,
         "counts_never_disagree": counts_never_disagree,
         "first_moves_are_alike": first_moves_are_alike,
+        "gap_saves_run": gap_saves_run,
+        "own_disc_ends_run": own_disc_ends_run,
+        "turned_discs_turn_nothing": turned_discs_turn_nothing,
+        "every_direction_turns": every_direction_turns,
+        "odd_region_alone_wins": odd_region_alone_wins,
+        "few_replies_beat_many_flips": few_replies_beat_many_flips,
         "no_free_pass": no_free_pass,
         "no_game_is_shorter": no_game_is_shorter,
         "early_end_is_drawn_in_1886": early_end_is_drawn_in_1886,
