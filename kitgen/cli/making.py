@@ -58,7 +58,7 @@ The board has {{cells}} cells for {{sides:word}} sides. Nobody can move yet.{{?n
 
 ## host | For the host
 
-Write the rules in kitgen/games/{slug}/engine.py first; every figure follows from them.
+Write the rules of the game first, in its engine; every figure follows from them.
 """
 
 _WORDS = """\

@@ -31,22 +31,25 @@ def head(easel: Easel, subtitle: str = "", line: str = "", *, names: bool = True
     second = base + (6.2 if subtitle else 5.0)
     if subtitle:
         easel.text(subtitle, SIDE, second, HEADING, weight="semibold", path=(easel.tag("H2"),))
+    has_names = names and (setting.extras.name_line or setting.extras.date_line)
     if setting.extras.header:
-        _header(easel, end + UNIT, right, base)
-    if names and (setting.extras.name_line or setting.extras.date_line):
-        _name_lines(easel, right, base - 2.0)
-    if line:
+        _header(easel, line, (end + UNIT, right), (base - 3.4, base + 2.0) if has_names else (base, base))
+    elif line:
         easel.text(line, right, base + 2.6, NOTE, ink="mid", anchor="end")
+    if has_names:
+        _name_lines(easel, right, base + (1.8 if setting.extras.header else -2.0))
     return second + (UNIT if subtitle else 0.8)
 
 
-def _header(easel: Easel, left: float, right: float, base: float) -> None:
-    """Draw the user's header text over the name lines; raises DoesNotFit when it is too long."""
-    text = easel.setting.extras.header
+def _header(easel: Easel, line: str, room: tuple[float, float], bases: tuple[float, float]) -> None:
+    """Draw the user's header text at the right, the line of facts left of it; raises DoesNotFit when it is too long."""
+    text, (left, right) = easel.setting.extras.header, room
     width = easel.setting.measure(text, NOTE, "semibold")
     if width > right - left:
         raise DoesNotFit(f"the header {text!r} is {width:.0f} mm wide; there are {right - left:.0f} mm for it")
-    easel.text(text, right, base - 5.2, NOTE, weight="semibold", anchor="end")
+    easel.text(text, right, bases[0], NOTE, weight="semibold", anchor="end")
+    if line and easel.setting.measure(line, NOTE) + UNIT <= right - left - width:
+        easel.text(line, right - width - UNIT, bases[0], NOTE, ink="mid", anchor="end")
 
 
 def _name_lines(easel: Easel, right: float, base: float) -> None:
