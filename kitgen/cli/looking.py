@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from kitgen.errors import KitgenError
+
 _KITS = click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own.")
 
 
@@ -26,14 +28,21 @@ def list_command(kits: tuple[Path, ...], as_json: bool) -> None:
     from kitgen.shelf import Shelf
 
     shelf = Shelf(kits)
-    rows = [_facts(Kit(shelf, slug)) for slug in shelf.kits()]
+    rows, faults = [], []
+    for slug in shelf.kits():
+        try:
+            rows.append(_facts(Kit(shelf, slug)))
+        except KitgenError as error:  # one broken kit must not hide the others
+            faults += error.faults
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False))
-        return
+        rows = []
     width = max((len(row["kit"]) for row in rows), default=0)
     for row in rows:
         sheets = ", ".join(row["sheets"])
         click.echo(f"{row['kit']:<{width}}  {row['title']} ({', '.join(row['languages'])}): {sheets}")
+    if faults:
+        raise KitgenError(faults)
 
 
 def _facts(kit: Any) -> dict[str, Any]:
