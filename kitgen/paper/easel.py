@@ -14,7 +14,8 @@ from kitgen.paper.page import Artifact, Leaf, Page, Tag
 from kitgen.paper.setting import Setting
 from kitgen.play.contract import Frame
 from kitgen.play.figure import Figure
-from kitgen.units import MM_PER_POINT, pt
+from kitgen.spec.schema import Boards
+from kitgen.units import MM_PER_POINT, pt, read_length
 
 CAP = 0.66  # cap height of Source Sans in em
 HAIR = pt(0.5)
@@ -116,3 +117,12 @@ def largest_cell(frame: Frame, width: float, height: float) -> float:
     if cell <= 0:
         raise DoesNotFit(f"no room for a board of {frame.columns} x {frame.rows} cells")
     return cell
+
+
+def least_cell(setting: Setting, block: Boards) -> float | None:
+    """Return the least cell in mm that the layout allows the boards of a sheet; None where it says nothing."""
+    size = setting.options.get("size")
+    for key in (f"{setting.paper.name}/{size}", setting.paper.name, "*"):
+        if key in block.min_cell:
+            return read_length(block.min_cell[key])
+    return None

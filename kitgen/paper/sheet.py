@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from kitgen.errors import DoesNotFit, Fault, KitgenError, SpecError
 from kitgen.marks import rectangle
 from kitgen.paper import questions as asking
-from kitgen.paper.easel import HAIR, Easel, baseline, largest_cell, leading, outer
+from kitgen.paper.easel import HAIR, Easel, baseline, largest_cell, leading, least_cell, outer
 from kitgen.paper.furniture import HEADING, LABEL, NOTE, foot, foot_top, head
 from kitgen.paper.page import Page
 from kitgen.paper.prose import Atom, Column, Flowing, atoms_of, place_atoms, set_runs
@@ -55,7 +55,7 @@ def _compose(setting: Setting) -> list[Page]:
     blocks = setting.sheet.blocks
     cutouts = [block.cutouts for block in blocks if block.cutouts]
     if cutouts:
-        return [page for block in cutouts for page in cut_pages(setting, block)]
+        return cut_pages(setting, cutouts)
     proses = [block.prose for block in blocks if block.prose]
     if proses:
         return _flow(setting, proses)
@@ -127,15 +127,9 @@ def _boards(easel: Easel, block: Boards, top: float, bottom: float) -> None:
 
 
 def _check_cell(setting: Setting, block: Boards, cell: float) -> None:
-    size = setting.options.get("size")
-    for key in (f"{setting.paper.name}/{size}", setting.paper.name, "*"):
-        if key in block.min_cell:
-            least = read_length(block.min_cell[key])
-            if cell < least - 1e-6:
-                raise DoesNotFit(
-                    f"the boards' cells would be {cell:.1f} mm; the layout asks for {least:.1f} mm at least"
-                )
-            return
+    least = least_cell(setting, block)
+    if least is not None and cell < least - 1e-6:
+        raise DoesNotFit(f"the boards' cells would be {cell:.1f} mm; the layout asks for {least:.1f} mm at least")
 
 
 def _score_line(easel: Easel, block: Boards, number: int, place: tuple[float, float, float]) -> None:

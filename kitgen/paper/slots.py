@@ -1,30 +1,32 @@
 """Parts to cut out, slot by slot: fronts, backs behind them, cut guides, set marks.
 
 A page is a grid of equal slots. Backs come by slot, also on a short last page: `duplex` mirrors them for the edge that
-the sheet is turned over, `separate` prints them on sheets of their own, `fold` puts a back above its front, upside
-down, with a fold between. Knows no game: a part is drawn by its kit.
+the sheet is turned over, `separate` puts them on sheets of their own, to be stuck behind the fronts, tops together,
+`fold` puts a back above its front, upside down, with a fold between. Knows no game: a part is drawn by its kit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from kitgen.errors import DoesNotFit
-from kitgen.marks import Disc, Drawing, Line, Mark, Point, Polygon, Text
-from kitgen.paper.easel import HAIR, Easel
+from kitgen.marks import Line, Point
+from kitgen.paper import guides
+from kitgen.paper.easel import HAIR, Easel, least_cell
 from kitgen.paper.furniture import foot, foot_top, head
-from kitgen.paper.page import Leaf, Page, Tag
+from kitgen.paper.moving import Box, moved, part_at, turned
+from kitgen.paper.page import Leaf, Page
 from kitgen.paper.setting import SIDE, UNIT, Setting
 from kitgen.paper.text import Run, break_lines, join_runs
 from kitgen.play.contract import Inks, Part, Words
 from kitgen.spec.schema import Cutouts
-from kitgen.units import Paper
+from kitgen.units import Paper, read_length
 
 EDGE = 6.35  # mm of white that every printer leaves; art may go up to here
 BLEED = 3.0
-_TICK, _OFF = 4.0, 1.0  # length of a cut mark and its distance from the art
+_FOLD = (2.0, 1.0, 0.4, 1.0)  # mm on and off
 
 
 @dataclass(frozen=True)
@@ -67,37 +69,95 @@ class Slots:
     left: float
     top: float
 
+    @property
+    def size(self) -> int:
+        """Return the number of slots on a page."""
+        return self.columns * self.rows
+
     def corner(self, n: int) -> Point:
         """Return the top left corner of slot `n`, counted from 0 along the rows."""
         row, column = divmod(n, self.columns)
         return self.left + column * (self.width + self.gap), self.top + row * (self.height + self.gap)
 
 
-def cut_pages(setting: Setting, block: Cutouts) -> list[Page]:
-    """Return the pages of all sets: fronts, and backs as the option `backs` says; raises DoesNotFit."""
-    parts = [part for part in wanted_parts(setting, block) for _ in range(part.copies)]
-    slots = _choose_slots(setting, block, parts[0])
-    turned = replace(setting, paper=slots.paper)
-    pages: list[Page] = []
-    for number in range(1, setting.copies + 1):
-        desk = Desk(turned, str(number) if setting.copies > 1 else "")
-        pages += _one_set(turned, block, slots, parts, desk)
+@dataclass(frozen=True)
+class Placed:
+    """A part of one set in its slot."""
+
+    slot: int
+    part: Part
+    desk: Desk
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a block takes on one paper: its slots, and what stands on each front page."""
+
+    setting: Setting
+    block: Cutouts
+    slots: Slots
+    groups: Sequence[Sequence[Placed]]
+
+
+def cut_pages(setting: Setting, blocks: Sequence[Cutouts]) -> list[Page]:
+    """Return the pages of all sets of all blocks: fronts, and backs as the option `backs` says; raises DoesNotFit.
+
+    All pages lie the same way, the one that takes fewer of them.
+    """
+    wanted = [wanted_parts(setting, block) for block in blocks]
+    faults: list[DoesNotFit] = []
+    found: list[list[Plan]] = []
+    for paper in (setting.paper, Paper(setting.paper.name, setting.paper.height, setting.paper.width)):
+        try:
+            found.append([_plan(replace(setting, paper=paper), *pair) for pair in zip(blocks, wanted, strict=True)])
+        except DoesNotFit as fault:
+            faults.append(fault)
+    if not found:
+        raise faults[0]
+    best = min(found, key=lambda plans: sum(len(plan.groups) for plan in plans))
+    pages = [page for plan in best for page in _pages(plan)]
     for page in pages:
-        page.lying = slots.paper.width > slots.paper.height
+        page.lying = best[0].slots.paper.width > best[0].slots.paper.height
     return pages
 
 
+def _plan(setting: Setting, block: Cutouts, parts: Sequence[Part]) -> Plan:
+    slots = _choose_slots(setting, block, parts[0], len(parts))
+    return Plan(setting, block, slots, _groups(setting, slots, parts))
+
+
 def wanted_parts(setting: Setting, block: Cutouts) -> list[Part]:
-    """Return the parts of one set that the block names; raises DoesNotFit when it names none."""
+    """Return every piece of one set that the block names; raises DoesNotFit for none, or sizes that do not fit."""
     every = setting.cutouts.parts(setting.options)
     found = [part for part in every if not block.parts or any(part.id.startswith(name) for name in block.parts)]
     if not found:
         raise DoesNotFit(f"no part is called {', '.join(block.parts)}")
-    return found
+    for part in found:
+        if (part.width, part.height) != (found[0].width, found[0].height):
+            raise DoesNotFit(f"part {part.id} is not of the size of {found[0].id}; give it a block of its own")
+    if block.fits:
+        _check_room(setting, block, found[0])
+    return [part for part in found for _ in range(part.copies)]
+
+
+def _check_room(setting: Setting, block: Cutouts, part: Part) -> None:
+    """Raise DoesNotFit for parts that do not lie in the cells of the board on the sheet that the block names."""
+    board = next(b.boards for b in setting.layout.sheets[block.fits].blocks if b.boards)
+    cell = least_cell(setting, board)
+    if cell is None or max(part.width, part.height) > cell - read_length(block.spare) + 1e-6:
+        size = f"{part.width:g} x {part.height:g} mm"
+        raise DoesNotFit(
+            f"part {part.id} is {size}; the cells of sheet {block.fits} are {cell or 0:g} mm at least, "
+            f"{block.spare} of them to spare"
+        )
 
 
 def _option(setting: Setting, name: str, default: Any) -> Any:
     return setting.options.get(name, default)
+
+
+def _backs(setting: Setting) -> str:
+    return str(_option(setting, "backs", "none"))
 
 
 def is_mirrored(paper: Paper, flip: str) -> tuple[bool, bool]:
@@ -109,205 +169,176 @@ def is_mirrored(paper: Paper, flip: str) -> tuple[bool, bool]:
 # ---------------------------------------------------------------- the grid
 
 
-def _choose_slots(setting: Setting, block: Cutouts, part: Part) -> Slots:
-    """Return the slots of the block's grid, or the most that fit, upright or lying; raises DoesNotFit."""
+def _choose_slots(setting: Setting, block: Cutouts, part: Part, number: int) -> Slots:
+    """Return the slots of the block's grid, or the most that fit the setting's paper; raises DoesNotFit.
+
+    Where the `number` parts of a set take less than a page, its rows are made even.
+    """
+    gap = float(str(_option(setting, "gap", 0)).removesuffix("mm"))
+    folded = _backs(setting) == "fold"
+    paper, width, height = setting.paper, part.width, part.height * (2 if folded else 1)
+    easel = Easel(setting)
+    top = _head_bottom(easel, block)
+    side = max(EDGE, SIDE if block.head else EDGE)
+    low = foot_top(easel) - (guides.OFF + guides.TICK if block.head else UNIT / 2)
+    columns = int((paper.width - 2 * side + gap + 1e-6) / (width + gap))
+    rows = int((low - top + gap + 1e-6) / (height + gap))
     grid = block.grids.get(str(_option(setting, "up", ""))) or block.grid
-    paper = setting.paper
-    found = [_slots_on(setting, block, part, p, grid) for p in (paper, Paper(paper.name, paper.height, paper.width))]
-    best = max((s for s in found if s), key=lambda s: s.columns * s.rows, default=None)
-    if best is None:
-        size = f"{part.width:g} x {part.height:g} mm"
-        raise DoesNotFit(f"{grid or 'one'} of {size} with gaps of {_gap(setting):g} mm does not fit the page")
-    return best
-
-
-def _gap(setting: Setting) -> float:
-    return float(str(_option(setting, "gap", 0)).removesuffix("mm"))
-
-
-def _slots_on(setting: Setting, block: Cutouts, part: Part, paper: Paper, grid: str | None) -> Slots | None:
-    gap = _gap(setting)
-    folded = _option(setting, "backs", "none") == "fold"
-    width, height = part.width, part.height * (2 if folded else 1)
-    easel = Easel(replace(setting, paper=paper))
-    top = _head_bottom(easel, block) if block.head else EDGE
-    room_x, room_y = paper.width - 2 * max(EDGE, SIDE if block.head else EDGE), foot_top(easel) - UNIT / 2 - top
-    columns, rows = (int((room + gap + 1e-6) / (size + gap)) for room, size in ((room_x, width), (room_y, height)))
+    asked = (1, 1)
     if grid:
-        wanted = tuple(map(int, grid.split("x")))
-        rows_wanted = max(1, wanted[1] // 2) if folded else wanted[1]
-        if columns < wanted[0] or rows < rows_wanted:
-            return None
-        columns, rows = wanted[0], rows_wanted
-    if columns < 1 or rows < 1:
-        return None
+        across, down = map(int, grid.split("x"))
+        asked = (across, max(1, down // 2) if folded else down)
+    if columns < asked[0] or rows < asked[1]:
+        size = f"{width:g} x {height:g} mm"
+        raise DoesNotFit(f"{grid or 'one'} of {size} with gaps of {gap:g} mm does not fit the page")
+    if grid:
+        columns, rows = asked
+    elif number < columns * rows:
+        columns = -(-number // -(-number // columns))
     wide, high = columns * (width + gap) - gap, rows * (height + gap) - gap
-    down = top + (room_y - high) / 2 if not block.head else top + min(UNIT, (room_y - high) / 2)
-    return Slots(paper, columns, rows, width, height, gap, (paper.width - wide) / 2, down)
+    down_by = min(UNIT, (low - top - high) / 2) if block.head else (low - top - high) / 2
+    return Slots(paper, columns, rows, width, height, gap, (paper.width - wide) / 2, top + down_by)
+
+
+def _head_bottom(easel: Easel, block: Cutouts) -> float:
+    """Draw the head, where the block has one; return where cut guides may begin."""
+    setting = easel.setting
+    if not block.head:
+        return EDGE
+    sheet, words = setting.sheet, setting.words
+    values = {**setting.options, "sets": setting.copies}
+    subtitle = words.say(sheet.title, **values) if sheet.title else ""
+    line = words.say(sheet.line, **values) if sheet.line else ""
+    return head(easel, subtitle, line, names=False) + guides.TICK
+
+
+def _groups(setting: Setting, slots: Slots, parts: Sequence[Part]) -> list[list[Placed]]:
+    """Return what stands on each front page; sets share pages where two or more fit, each on rows of its own."""
+    marks = [str(n) if setting.copies > 1 else "" for n in range(1, setting.copies + 1)]
+    desks = [Desk(setting, mark) for mark in marks]
+    rows = -(-len(parts) // slots.columns)
+    together = slots.rows // rows
+    if together < 2:
+        return [
+            [Placed(n, part, desk) for n, part in enumerate(parts[start : start + slots.size])]
+            for desk in desks
+            for start in range(0, len(parts), slots.size)
+        ]
+    return [
+        [
+            Placed(place * rows * slots.columns + n, part, desk)
+            for place, desk in enumerate(desks[start : start + together])
+            for n, part in enumerate(parts)
+        ]
+        for start in range(0, len(desks), together)
+    ]
 
 
 # ---------------------------------------------------------------- pages
 
 
-def _head_bottom(easel: Easel, block: Cutouts) -> float:
-    setting = easel.setting
-    sheet = setting.sheet
-    subtitle = setting.words.say(sheet.title, **setting.options) if sheet.title else ""
-    line = setting.words.say(sheet.line, **setting.options) if sheet.line else ""
-    return head(easel, subtitle, line, names=False) + _TICK if block.head else EDGE
-
-
-def _one_set(setting: Setting, block: Cutouts, slots: Slots, parts: Sequence[Part], desk: Desk) -> list[Page]:
-    backs = _option(setting, "backs", "none")
-    size = slots.columns * slots.rows
-    groups = [parts[start : start + size] for start in range(0, len(parts), size)]
-    fronts = [
-        _front_page(setting, block, slots, group, desk, (number, len(groups)))
-        for number, group in enumerate(groups, start=1)
-    ]
+def _pages(plan: Plan) -> list[Page]:
+    numbered = [((number, len(plan.groups)), group) for number, group in enumerate(plan.groups, start=1)]
+    fronts = [_front_page(plan, group, number) for number, group in numbered]
+    backs = _backs(plan.setting)
     if backs not in ("duplex", "separate"):
         return fronts
-    behind = [_back_page(setting, slots, group, desk, mirrored=backs == "duplex") for group in groups]
+    behind = [_back_page(plan, group, number) for number, group in numbered]
     if backs == "duplex":
         return [page for pair in zip(fronts, behind, strict=True) for page in pair]
     return [*fronts, *behind]
 
 
-def _front_page(
-    setting: Setting, block: Cutouts, slots: Slots, group: Sequence[Part], desk: Desk, number: tuple[int, int]
-) -> Page:
+def _front_page(plan: Plan, group: Sequence[Placed], number: tuple[int, int]) -> Page:
+    setting, slots = plan.setting, plan.slots
     easel = Easel(setting)
-    _head_bottom(easel, block)
-    for n, part in enumerate(group):
-        x, y = slots.corner(n)
-        if _option(setting, "backs", "none") == "fold":
-            back = _crop(setting.cutouts.draw_back(part, desk), _bleed(slots))
-            _place_back(easel, part, _turned(back), x, y, n, desk)
-            y += part.height
-            easel.artifact("fold", Line((x, y), (x + part.width, y), HAIR, "ink", (2.0, 1.0, 0.4, 1.0)))
-        front = setting.cutouts.draw_front(part, desk)
-        facts = {"part": part.id, "side": "front", "slot": n, "set": desk.set_mark}
-        alt = setting.cutouts.describe(part, setting.words)
-        tag = easel.tag("Figure", alt=alt)
-        easel.leaf(Leaf((tag,), front.marks, x, y, (part.width, part.height), facts))
-    _guides(easel, slots, len(group))
-    foot(easel, *number, note=desk.words.say("set_mark", mark=desk.set_mark) if desk.set_mark else "")
+    _head_bottom(easel, plan.block)
+    folded = _backs(setting) == "fold"
+    for placed in group:
+        x, y = slots.corner(placed.slot)
+        if folded:
+            _place_back(easel, placed, (x, y), (0.0, 0.0, 0.0, 0.0), is_turned=True)
+            y += placed.part.height
+            easel.artifact("fold", Line((x, y), (x + placed.part.width, y), HAIR, "ink", _FOLD))
+        _place_front(easel, placed, x, y)
+    boxes = [(*slots.corner(placed.slot), slots.width, slots.height) for placed in group]
+    kind = str(_option(setting, "guides", "marks"))
+    marks = guides.cut_guides(kind, boxes, slots.gap, foot_top(easel) - 0.4)
+    if marks:
+        easel.artifact("cut", *marks)
+    foot(easel, *number, note=_set_note(setting, group))
     return easel.page
 
 
-def _back_page(setting: Setting, slots: Slots, group: Sequence[Part], desk: Desk, *, mirrored: bool) -> Page:
+def _set_note(setting: Setting, group: Sequence[Placed]) -> str:
+    """Return which sets a page holds, for its foot; "" where there is but one set."""
+    marks = list(dict.fromkeys(placed.desk.set_mark for placed in group))
+    if marks == [""]:
+        return ""
+    if len(marks) == 1:
+        return setting.words.say("set_mark", mark=marks[0])
+    return setting.words.say("set_marks", a=marks[0], b=marks[-1])
+
+
+def _place_front(easel: Easel, placed: Placed, x: float, y: float) -> None:
+    part, setting = placed.part, easel.setting
+    front = setting.cutouts.draw_front(part, placed.desk)
+    tag = easel.tag("Figure", alt=setting.cutouts.describe(part, setting.words))
+    easel.leaf(Leaf((tag,), front.marks, x, y, (part.width, part.height), _facts(placed, "front")))
+
+
+def _facts(placed: Placed, side: str) -> dict[str, Any]:
+    return {"part": placed.part.id, "side": side, "slot": placed.slot, "set": placed.desk.set_mark}
+
+
+def _back_page(plan: Plan, group: Sequence[Placed], number: tuple[int, int]) -> Page:
+    setting, slots = plan.setting, plan.slots
     easel = Easel(setting)
     paper = slots.paper
-    across, down = is_mirrored(paper, _option(setting, "flip", "long")) if mirrored else (False, False)
+    flip = str(_option(setting, "flip", "long"))
+    across, down = is_mirrored(paper, flip) if _backs(setting) == "duplex" else (True, False)
     dx, dy = setting.offset
-    for n, part in enumerate(group):
-        x, y = slots.corner(n)
-        x = paper.width - x - part.width if across else x
-        y = paper.height - y - part.height if down else y
-        _place_back(easel, part, _crop(setting.cutouts.draw_back(part, desk), _bleed(slots)), x + dx, y + dy, n, desk)
+    used = {placed.slot for placed in group}
+    for placed in group:
+        x, y = slots.corner(placed.slot)
+        left, top, right, bottom = _bleeds(slots, placed.slot, used)
+        if across:
+            x, left, right = paper.width - x - slots.width, right, left
+        if down:
+            y, top, bottom = paper.height - y - slots.height, bottom, top
+        _place_back(easel, placed, (x + dx, y + dy), (left, top, right, bottom), is_turned=down)
+    if _backs(setting) == "separate":
+        note = " · ".join(filter(None, [setting.words.say("back"), _set_note(setting, group)]))
+        foot(easel, *number, note=note)
     return easel.page
 
 
-def _place_back(easel: Easel, part: Part, back: Drawing, x: float, y: float, slot: int, desk: Desk) -> None:
-    """Place a back so that its trimmed box has its corner at (x, y)."""
-    left, top, _, _ = back.grid
-    tag = Tag("Figure", f"back{slot}", alt=easel.setting.words.say("back_alt"))
-    facts = {"part": part.id, "side": "back", "slot": slot, "set": desk.set_mark}
-    marks = tuple(_moved(mark, -left, -top) for mark in back.marks)
-    easel.leaf(Leaf((tag,), marks, x, y, (part.width, part.height), facts))
+def _bleeds(slots: Slots, slot: int, used: set[int]) -> tuple[float, float, float, float]:
+    """Return how far a back may bleed to the left, above, to the right and below: to the middle of a gap, or BLEED."""
+    row, column = divmod(slot, slots.columns)
+    neighbours = (
+        (column > 0, slot - 1),
+        (row > 0, slot - slots.columns),
+        (column < slots.columns - 1, slot + 1),
+        (True, slot + slots.columns),
+    )
+    inner = min(BLEED, slots.gap / 2)
+    left, top, right, bottom = (inner if there and other in used else BLEED for there, other in neighbours)
+    return left, top, right, bottom
 
 
-def _bleed(slots: Slots) -> float:
-    return min(BLEED, slots.gap / 2)
-
-
-def _guides(easel: Easel, slots: Slots, used: int) -> None:
-    """Draw cut guides outside the art: lines along every cut, or short marks at the edges of the grid."""
-    kind = _option(easel.setting, "guides", "marks")
-    rows = -(-used // slots.columns)
-    if kind == "none":
-        return
-    xs = sorted({slots.corner(c)[0] + e for c in range(slots.columns) for e in (0.0, slots.width)})
-    ys = sorted({slots.corner(r * slots.columns)[1] + e for r in range(rows) for e in (0.0, slots.height)})
-    marks = _cut_lines(xs, ys) if kind == "lines" else _cut_marks(xs, ys)
-    easel.artifact("cut", *marks)
-
-
-def _cut_lines(xs: Sequence[float], ys: Sequence[float]) -> Iterator[Mark]:
-    over = 2.0
-    for x in xs:
-        yield Line((x, ys[0] - over), (x, ys[-1] + over), HAIR, "ink", (1.2, 1.2))
-    for y in ys:
-        yield Line((xs[0] - over, y), (xs[-1] + over, y), HAIR, "ink", (1.2, 1.2))
-
-
-def _cut_marks(xs: Sequence[float], ys: Sequence[float]) -> Iterator[Mark]:
-    for x in xs:
-        for begin, end in ((ys[0] - _OFF - _TICK, ys[0] - _OFF), (ys[-1] + _OFF, ys[-1] + _OFF + _TICK)):
-            yield Line((x, begin), (x, end), HAIR)
-    for y in ys:
-        for begin, end in ((xs[0] - _OFF - _TICK, xs[0] - _OFF), (xs[-1] + _OFF, xs[-1] + _OFF + _TICK)):
-            yield Line((begin, y), (end, y), HAIR)
-
-
-# ---------------------------------------------------------------- drawings moved, turned, cropped
-
-
-def _moved(mark: Mark, dx: float, dy: float) -> Mark:
-    def at(point: Point) -> Point:
-        return point[0] + dx, point[1] + dy
-
-    if isinstance(mark, Line):
-        return replace(mark, a=at(mark.a), b=at(mark.b))
-    if isinstance(mark, Polygon):
-        return replace(mark, points=tuple(map(at, mark.points)))
-    if isinstance(mark, Disc):
-        return replace(mark, centre=at(mark.centre))
-    return replace(mark, at=at(mark.at))
-
-
-def _turned(back: Drawing) -> Drawing:
-    """Return a back turned by half, as it lies above a fold."""
-    left, top, width, height = back.grid
-    grid = (back.width - left - width, back.height - top - height, width, height)
-    return Drawing(tuple(_half_turn(m, back.width, back.height) for m in back.marks), back.width, back.height, grid)
-
-
-def _half_turn(mark: Mark, width: float, height: float) -> Mark:
-    def at(point: Point) -> Point:
-        return width - point[0], height - point[1]
-
-    if isinstance(mark, Line):
-        return replace(mark, a=at(mark.a), b=at(mark.b))
-    if isinstance(mark, Polygon):
-        return replace(mark, points=tuple(map(at, mark.points)))
-    if isinstance(mark, Disc):
-        return replace(mark, centre=at(mark.centre))
-    anchors = {"start": "end", "middle": "middle", "end": "start"}
-    return replace(mark, at=at(mark.at), turned=not mark.turned) if mark.anchor == "middle" else replace(
-        mark, at=at(mark.at), turned=not mark.turned, anchor=anchors[mark.anchor]  # type: ignore[arg-type]
-    )  # fmt: skip
-
-
-def _crop(back: Drawing, bleed: float) -> Drawing:
-    """Return a back without the marks that lie further than `bleed` mm outside its trimmed box."""
-    left, top, width, height = back.grid
-    box = (left - bleed, top - bleed, left + width + bleed, top + height + bleed)
-    return replace(back, marks=tuple(mark for mark in back.marks if _is_within(mark, box)))
-
-
-def _is_within(mark: Mark, box: tuple[float, float, float, float]) -> bool:
-    points: Sequence[Point]
-    reach = 0.0
-    if isinstance(mark, Line):
-        points, reach = (mark.a, mark.b), mark.width / 2
-    elif isinstance(mark, Polygon):
-        points = mark.points
-    elif isinstance(mark, Disc):
-        points, reach = (mark.centre,), mark.radius
-    else:
-        assert isinstance(mark, Text)
-        points = (mark.at,)
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    inside_x = min(xs) - reach >= box[0] - 1e-6 and max(xs) + reach <= box[2] + 1e-6
-    return inside_x and min(ys) - reach >= box[1] - 1e-6 and max(ys) + reach <= box[3] + 1e-6
+def _place_back(
+    easel: Easel, placed: Placed, at: Point, bleeds: tuple[float, float, float, float], *, is_turned: bool
+) -> None:
+    """Place a back so that its trimmed box has its corner at `at`; what bleeds out of the box says nothing."""
+    back = easel.setting.cutouts.draw_back(placed.part, placed.desk)
+    back = turned(back) if is_turned else back
+    part = placed.part
+    marks = [moved(mark, -back.grid[0], -back.grid[1]) for mark in back.marks]
+    box: Box = (0.0, 0.0, part.width, part.height)
+    outer = (-bleeds[0], -bleeds[1], part.width + bleeds[2], part.height + bleeds[3])
+    inside, bleed = part_at(marks, box, outer)
+    if bleed:
+        easel.artifact("pattern", *(moved(mark, *at) for mark in bleed))
+    tag = easel.tag("Figure", alt=easel.setting.words.say("back_alt"))
+    easel.leaf(Leaf((tag,), inside, *at, (part.width, part.height), _facts(placed, "back")))

@@ -19,7 +19,7 @@ from kitgen.play.replay import play
 from kitgen.play.seen import bounds_of_all, is_inside
 from kitgen.proof.anatomy import Element
 from kitgen.proof.copies import check_copies, sampled_pages
-from kitgen.proof.cutouts import find_parts, part_faults, set_faults
+from kitgen.proof.cutouts import find_parts, page_faults, part_faults, set_faults
 from kitgen.proof.glyphs import check_glyphs
 from kitgen.proof.manifest import LeafEntry, Manifest, Run, read_manifest
 from kitgen.proof.placing import check_placing
@@ -145,6 +145,8 @@ class _Proof:
         if bare and (run.artifacts or ["record" in entry.facts for entry in run.leaves] != [True]):
             self.faults.append(Fault(f"page {page.number} is no diagram: it holds more than one figure of a record"))
         parts = {n: entry.facts.get("side", "front") for n, entry in enumerate(run.leaves) if "part" in entry.facts}
+        if parts:
+            self.faults += (Fault(f"page {page.number}, {what}") for what in page_faults(page, run, self.manifest))
         self.faults += check_placing(page, bare=bare, parts=parts)
 
     def _leaf(self, page: SeenPage, span: SeenSpan, entry: LeafEntry) -> Iterator[str]:

@@ -125,8 +125,9 @@ def _around(boxes: list[Box]) -> Box:
 
 
 def _thick(box: Box) -> Box:
-    """Return the box of a line or shape widened to the least stroke, so that level lines have an area."""
-    return box[0] - 0.1, box[1] - 0.1, box[2] + 0.1, box[3] + 0.1
+    """Return the box of a line widened to the least stroke, so that it has an area; other boxes as they are."""
+    across, down = (0.1 if high - low < 0.2 else 0.0 for low, high in ((box[0], box[2]), (box[1], box[3])))
+    return box[0] - across, box[1] - down, box[2] + across, box[3] + down
 
 
 def _area(box: Box) -> float:

@@ -95,24 +95,34 @@ class FactStrip(Closed, frozen=True):
 
 
 class Questions(Closed, frozen=True):
-    """Practice questions at the sheet's level, a figure and an answer line each."""
+    """Practice questions at the sheet's level, a figure and an answer line each; `bare`: the figures alone.
+
+    `levels` are sections of the text, one for each level: the questions of a level then stand in a column under it.
+    `room` is the game's room that makes them. A key shows a question solved where the game has a figure for that.
+    """
 
     grid: GridShape
     answers: bool = False
     min_cell: Length = "5mm"
+    levels: list[str] = []
+    bare: bool = False
+    room: Slug = "practice"
 
 
 class Cutouts(Closed, frozen=True):
     """Parts to cut out, in slots. `parts` are ids or beginnings of ids (none: all); no `grid`: as many as fit.
 
     `grids` gives the grid by the value of the option `up`. Cards need the page's height, so they may go without head.
-    The sheet options backs, flip, gap and guides, where there are some, say how they are printed.
+    The sheet options backs, flip, gap and guides, where there are some, say how they are printed. `fits` names the
+    sheet whose board the parts are laid on: its least cell must leave `spare`.
     """
 
     parts: list[str] = []
     grid: GridShape | None = None
     grids: dict[str, GridShape] = {}
     head: bool = True
+    fits: str = ""
+    spare: Length = "2mm"
 
 
 class TableBlock(Closed, frozen=True):

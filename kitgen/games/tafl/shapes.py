@@ -48,6 +48,11 @@ def outline(piece: str, at: Point, cell: float, inks: str) -> tuple[Mark, ...]:
     return (_square(at, HALF * cell, "ink", width, "ink", ()),)
 
 
+def second_line(piece: str, at: Point, cell: float) -> tuple[Mark, ...]:
+    """Return the second line that K alone has."""
+    return (_diamond(at, INNER * cell, "ink", stroke(OUTLINE * cell / 2), None, ()),) if piece == "K" else ()
+
+
 def letter_mark(letter: str, at: Point, height: float, ink: Ink) -> Text:
     """Return a letter of `height` mm centred on `at`."""
     size = height / (CAPITAL * MM_PER_POINT)
@@ -57,8 +62,8 @@ def letter_mark(letter: str, at: Point, height: float, ink: Ink) -> Text:
 def piece_marks(piece: str, at: Point, cell: float, inks: str) -> tuple[Mark, ...]:
     """Return the whole piece: its shape and its letter."""
     ink = "white" if piece == "A" and inks != "low" else "ink"
-    second = (_diamond(at, INNER * cell, "ink", stroke(OUTLINE * cell / 2), None, ()),) if piece == "K" else ()
-    return (*outline(piece, at, cell, inks), *second, letter_mark(piece, at, LETTER[piece] * cell, ink))
+    marks = (*outline(piece, at, cell, inks), *second_line(piece, at, cell))
+    return (*marks, letter_mark(piece, at, LETTER[piece] * cell, ink))
 
 
 def taken_marks(piece: str, at: Point, cell: float) -> tuple[Mark, ...]:

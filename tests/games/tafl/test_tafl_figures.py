@@ -46,8 +46,9 @@ def last_view(name: str, style: str = "last"):
 
 
 def test_every_figure_of_the_rules_is_there():
-    assert set(REPLAYED) == {"start", "capture", "gap", "king_taken", "edge_escape", "moving_in_between"}
+    assert set(REPLAYED) == {"empty", "start", "capture", "gap", "king_taken", "edge_escape", "moving_in_between"}
     assert {name: r.last.effects.get("captured") for name, r in REPLAYED.items()} == {
+        "empty": None,
         "start": None,
         "capture": ["c3"],
         "gap": [],
