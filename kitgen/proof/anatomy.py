@@ -302,9 +302,11 @@ class Anatomy:
         if b"/P " + parent not in written:
             raise ProofFailed("an element of the structure tree does not hang where it is listed")
         parts[0] = parts[0].replace(b"/P " + parent, b"", 1)
-        for kid in _kids(element):
+        children = _kids(element)
+        if any(isinstance(kid, int) for kid in children):
+            parts[0] = _without_page(parts[0], page)
+        for kid in children:
             if isinstance(kid, int):
-                parts[0] = _without_page(parts[0], page)
                 if owners.setdefault(kid, own) != own:
                     raise ProofFailed(f"marked-content id {kid} hangs in the structure tree twice")
                 parts.append(b"%d" % kid)
@@ -335,8 +337,9 @@ def open_anatomy(data: bytes) -> Anatomy:
         raise ProofFailed(f"not a sound PDF ({str(error).strip().rpartition(': ')[2]})") from None
     if pdf.is_encrypted:
         raise ProofFailed("the file is encrypted")
-    if len(pdf.objects) > MAX_OBJECTS:
-        raise ProofFailed(f"the file has {len(pdf.objects)} objects; the most read is {MAX_OBJECTS}")
+    objects = int(dict(pdf.trailer.items()).get("/Size", 0))  # counting them would make each of them a Python object
+    if objects > MAX_OBJECTS:
+        raise ProofFailed(f"the file has {objects} objects; the most read is {MAX_OBJECTS}")
     count = len(pdf.pages)
     if not 0 < count <= MAX_PAGES:
         raise ProofFailed(f"the file has {count} pages; the most read is {MAX_PAGES}")
