@@ -27,7 +27,7 @@ from kitgen.play.words import WordList
 from kitgen.proof.compare import Verdict, prove
 from kitgen.shelf import Shelf
 from kitgen.spec.code import Build, write_code
-from kitgen.spec.schema import Sheet
+from kitgen.spec.schema import Questions, Sheet
 from kitgen.units import find_paper
 
 MAX_COPIES = 1000
@@ -141,7 +141,8 @@ def printable(kit: Kit, words: WordList, sections: Mapping[str, Any], title: str
 def sections_of(sheet: Sheet) -> tuple[str, ...]:
     """Return the keys of the sections that a sheet prints, each once."""
     parts = [part for block in sheet.blocks for part in (block.panel, block.prose) if part]
-    return tuple(dict.fromkeys(key for part in parts for key in part.sections))
+    levels = [key for block in sheet.blocks if block.questions for key in block.questions.levels]
+    return tuple(dict.fromkeys([*(key for part in parts for key in part.sections), *levels]))
 
 
 def filled_text(
@@ -185,8 +186,7 @@ def sheet_code(kit: Kit, setting: Setting) -> str:
 def _with_questions(kit: Kit, setting: Setting, seed: int) -> Setting:
     """Return the setting of one practice sheet (or its key): questions found from `seed`, each proved."""
     block = next(b.questions for b in setting.sheet.blocks if b.questions)
-    columns, rows = map(int, block.grid.split("x"))
-    found = tuple(make_questions(kit, setting, seed, columns * rows))
+    found = tuple(make_questions(kit, setting, seed, block))
     own = {record_name(n): _replay_question(kit, question) for n, question in enumerate(found, start=1)}
     named = {f"{seed}.{name}": replayed for name, replayed in own.items()}
     changed = replace(setting, seed=seed, questions=found, figure=_own_figures(kit, named, seed), copies=1)
@@ -202,24 +202,29 @@ def _own_figures(kit: Kit, named: Mapping[str, Replayed], seed: int) -> Callable
     return of_seed
 
 
-def make_questions(kit: Kit, setting: Setting, seed: int, number: int) -> Iterator[Question]:
-    """Yield `number` different questions of the sheet's level; each has exactly one right answer, proved here."""
-    practice = kit.room("practice")
-    chance = Chance(seed)
-    level = int(setting.options.get("level", practice.LEVELS[0]))
+def make_questions(kit: Kit, setting: Setting, seed: int, block: Questions) -> Iterator[Question]:
+    """Yield the different questions of a block, level by level; each has exactly one right answer, proved here."""
+    room = kit.room(block.room)
+    columns, rows = map(int, block.grid.split("x"))
+    if block.levels and len(block.levels) != columns:
+        raise SpecError(Fault(f"{len(block.levels)} levels in {columns} columns of questions"))
+    levels = room.LEVELS[:columns] if block.levels else [int(setting.options.get("level", room.LEVELS[0]))]
     seen: set[tuple[str, str, str]] = set()
-    while len(seen) < number:
-        question = practice.make(level, chance, setting.rules)
-        key = (question.kind, question.moves, f"{question.options} {question.values}")
-        if key in seen:
-            continue
-        answers = practice.prove(question)
-        if tuple(answers) != (question.answer,):
-            raise ClaimFailed(
-                Fault(f"a {question.kind} question of seed {seed} has the answers {list(answers)}, not one")
-            )
-        seen.add(key)
-        yield question
+    for level in levels:
+        chance = Chance(seed)
+        wanted = len(seen) + columns * rows // len(levels)
+        while len(seen) < wanted:
+            question = room.make(level, chance, setting.rules)
+            key = (question.kind, question.moves, f"{question.options} {question.values}")
+            if key in seen:
+                continue
+            answers = room.prove(question)
+            if tuple(answers) != (question.answer,):
+                raise ClaimFailed(
+                    Fault(f"a {question.kind} question of seed {seed} has the answers {list(answers)}, not one")
+                )
+            seen.add(key)
+            yield question
 
 
 def _replay_question(kit: Kit, question: Question) -> Replayed:

@@ -1,13 +1,14 @@
 """Practice questions on a page: a figure, what is asked, and a line for the answer; on the key, the answer itself.
 
-Knows no game: prompts come from the words file (`ask_<kind>`), answers from the question.
+Questions that are figures alone stand without prompts; a key then shows them solved. Knows no game: prompts come from
+the words file (`ask_<kind>`), answers from the question.
 """
 
 from __future__ import annotations
 
 from kitgen.errors import DoesNotFit
 from kitgen.paper.easel import Easel, largest_cell, leading, outer
-from kitgen.paper.prose import set_runs
+from kitgen.paper.prose import Flowing, atoms_of, set_runs
 from kitgen.paper.setting import SIDE, UNIT
 from kitgen.paper.text import Run, break_lines
 from kitgen.play.contract import Question
@@ -15,6 +16,7 @@ from kitgen.spec.schema import Questions
 from kitgen.units import read_length
 
 ASK = 10.0
+HEADS = 9.5  # points, of the text over a level's column
 _ANSWER = 7.0  # height of an answer line, mm
 
 
@@ -29,16 +31,38 @@ def draw(easel: Easel, block: Questions, top: float, bottom: float) -> None:
     columns, rows = map(int, block.grid.split("x"))
     gap = 2 * UNIT
     width = (setting.paper.width - 2 * SIDE - gap * (columns - 1)) / columns
+    if block.levels:
+        top = _level_heads(easel, block, top, (width, gap))
     height = (bottom - top - UNIT * (rows - 1)) / rows
-    prompts = [_prompt(easel, number, question, width) for number, question in enumerate(setting.questions, start=1)]
+    prompts = [
+        () if block.bare else _prompt(easel, number, question, width)
+        for number, question in enumerate(setting.questions, start=1)
+    ]
     deepest = max(map(len, prompts)) * leading(ASK)
     for number, question in enumerate(setting.questions, start=1):
-        row, column = divmod(number - 1, columns)
+        row, column = divmod(number - 1, rows)[::-1] if block.levels else divmod(number - 1, columns)
         x, y = SIDE + column * (width + gap), top + row * (height + UNIT)
+        if block.bare:
+            _figure(easel, block, number, question, (x, y, width, height))
+            continue
         set_runs(easel, prompts[number - 1], x, y, ASK, (easel.tag("P"),), facts=_facts(question, number))
         room = height - deepest - _ANSWER - 1.0
         _figure(easel, block, number, question, (x, y + deepest + 1.0, width, room))
         _answer(easel, block, question, x, y + height, width)
+
+
+def _level_heads(easel: Easel, block: Questions, top: float, measure: tuple[float, float]) -> float:
+    """Draw the section of each level over its column; return where the questions may begin."""
+    width, gap = measure
+    bottom = top
+    for column, key in enumerate(block.levels):
+        y = top
+        for atom in atoms_of(Flowing(easel.setting, width, HEADS), easel.setting.sections[key]):
+            y += atom.space if y > top else 0.0
+            atom.draw(easel, SIDE + column * (width + gap), y)
+            y += atom.height
+        bottom = max(bottom, y)
+    return bottom + UNIT
 
 
 def _prompt(easel: Easel, number: int, question: Question, width: float):  # type: ignore[no-untyped-def]
@@ -56,14 +80,17 @@ def _figure(
 ) -> None:
     x, y, width, height = room
     setting = easel.setting
-    figure = setting.figure(record_name(number), question.ply, question.style, question.extra)
+    if block.answers and question.solved:
+        figure = setting.figure(record_name(number), "end", question.solved, {})
+    else:
+        figure = setting.figure(record_name(number), question.ply, question.style, question.extra)
     frame = setting.picture.frame(figure.view, True)
     cell = largest_cell(frame, width, height)
     least = read_length(block.min_cell)
     if cell < least:
         raise DoesNotFit(f"question {number}: cells of {cell:.1f} mm; {least:.1f} mm is the least")
     high = outer(frame, cell)[1]
-    easel.figure(figure, x, y + (height - high) / 2, cell)
+    easel.figure(figure, x, y if block.bare else y + (height - high) / 2, cell)
 
 
 def _answer(easel: Easel, block: Questions, question: Question, x: float, bottom: float, width: float) -> None:

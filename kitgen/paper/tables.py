@@ -43,8 +43,10 @@ def _draw_once(
     easel: Easel, block: TableBlock, table: Table, room: tuple[float, float], measure: tuple[float, float]
 ) -> float:
     row, (top, bottom), (width, gap) = read_length(block.row), room, measure
-    head = row if any(table.head) else 0.0
     each = -(-len(table.rows) // block.across)
+    if block.stretch:
+        row = max(row, (bottom - top) / (each + any(table.head)))
+    head = row if any(table.head) else 0.0
     if top + head + each * row > bottom + 1e-6:
         what = f"table {block.name} is {head + each * row:.0f} mm high"
         raise DoesNotFit(f"{what}; there are {bottom - top:.0f} mm for it")
@@ -52,7 +54,7 @@ def _draw_once(
     for n in range(block.across):
         rows = range(n * each, min((n + 1) * each, len(table.rows)))
         if rows:
-            _draw_column(easel, block, table, key, rows, (SIDE + n * (width + gap), top, width))
+            _draw_column(easel, block, table, key, rows, (SIDE + n * (width + gap), top, width, row))
     return top + head + each * row
 
 
@@ -67,10 +69,10 @@ def _edges(table: Table, width: float) -> list[float]:
 
 
 def _draw_column(
-    easel: Easel, block: TableBlock, table: Table, key: Tag, rows: Sequence[int], box: tuple[float, float, float]
+    easel: Easel, block: TableBlock, table: Table, key: Tag, rows: Sequence[int], box: tuple[float, float, float, float]
 ) -> None:
-    x, y, width = box
-    row, edges = read_length(block.row), _edges(table, width)
+    x, y, width, row = box
+    edges = _edges(table, width)
     numbers = [HEAD, *rows] if any(table.head) else list(rows)
     high = len(numbers) * row
     lines = [Line((x, y + n * row), (x + width, y + n * row), HAIR, "grid") for n in range(1, len(numbers))]
@@ -83,24 +85,27 @@ def _draw_column(
         for column, text in enumerate(cells):
             left, right = x + edges[column], x + edges[column + 1]
             facts = {"table": block.name, "row": number, "column": column}
-            path = (key, tag, _cell_tag(easel, number))
-            _draw_cell(easel, block, text, (left, right, y + (place + 0.5) * row), path, facts)
+            path = (key, tag, _cell_tag(easel, table, number, column))
+            place_of = (left, right, y + (place + 0.5) * row)
+            _draw_cell(easel, block, text, place_of, path, facts, centred=table.centred)
 
 
-def _cell_tag(easel: Easel, number: int) -> Tag:
-    return easel.tag("TH", scope="Column") if number == HEAD else easel.tag("TD")
+def _cell_tag(easel: Easel, table: Table, number: int, column: int) -> Tag:
+    if number == HEAD:
+        return easel.tag("TH", scope="Column")
+    return easel.tag("TH", scope="Row") if table.row_heads and column == 0 else easel.tag("TD")
 
 
 def _draw_cell(
     easel: Easel, block: TableBlock, text: str, place: tuple[float, float, float], path: tuple[Tag, ...],
-    facts: dict[str, object],
+    facts: dict[str, object], *, centred: bool,
 ) -> None:  # fmt: skip
     left, right, middle = place
-    is_head = facts["row"] == HEAD
-    weight = "semibold" if is_head else "regular"
+    weight = "semibold" if path[-1].kind == "TH" else "regular"
     width = easel.setting.measure(text, block.size, weight)
     if width > right - left - 2 * _PAD + 1e-6:
         raise DoesNotFit(f"table {block.name}: {text!r} is {width:.1f} mm wide; its column {right - left:.1f} mm")
     base = middle + CAP * block.size * MM_PER_POINT / 2
+    x = (left + right - width) / 2 if centred else left + _PAD
     mark = Text((0.0, 0.0), text or " ", block.size, weight)  # type: ignore[arg-type]
-    easel.leaf(Leaf(path, (mark,), left + _PAD, base, facts=facts))
+    easel.leaf(Leaf(path, (mark,), x, base, facts=facts))

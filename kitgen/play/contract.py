@@ -224,6 +224,7 @@ class Question:
 
     `kind` names the prompt in the words file (`ask_<kind>`); `values` fill its fields; `moves` are in notation.
     `style` and `extra` are those of Picture.view. `answer` is in notation, canonical, and never printed on the sheet.
+    `solved` is the style in which a key shows the whole record instead ("" where it shows what the sheet shows).
     """
 
     kind: str
@@ -235,6 +236,7 @@ class Question:
     style: str = "position"
     values: Mapping[str, Any] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)
+    solved: str = ""
 
 
 class Practice(Protocol):
@@ -307,11 +309,16 @@ class PartReading(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: the texts of its head and rows; "" is a cell to write in. `widths` of the columns, relative."""
+    """A table: the texts of its head and rows; "" is a cell to write in. `widths` of the columns, relative.
+
+    With `row_heads` the first cell of each row is its heading. `centred` texts stand in the middle of their cells.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     widths: tuple[float, ...] = ()
+    row_heads: bool = False
+    centred: bool = False
 
 
 class Tables(Protocol):

@@ -128,7 +128,7 @@ class Cutouts(Closed, frozen=True):
 class TableBlock(Closed, frozen=True):
     """A table of the game's, by `name`, in `across` columns of rows; `row` is the height of a row.
 
-    `times` prints it several times down the page, for pads.
+    `times` prints it several times down the page, for pads. With `stretch` rows share the height that the page leaves.
     """
 
     name: str
@@ -137,6 +137,7 @@ class TableBlock(Closed, frozen=True):
     row: Length = "6mm"
     size: Points = 9.0
     heading: str = ""
+    stretch: bool = False
 
 
 class Block(Closed, frozen=True):

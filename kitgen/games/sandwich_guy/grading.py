@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kitgen.chance import Chance
 from kitgen.games.sandwich_guy.engine import Card, deal, shuffled
@@ -42,6 +43,12 @@ def count_wins(deck: Iterable[Card]) -> int:
     return sum(play_deal(cards, play_half_greedy, chance, past_the_win=False).is_won for _ in range(GAMES))
 
 
+@lru_cache(maxsize=1024)
+def wins_of(number: int) -> int:
+    """Return how many of GAMES half-greedy games win deal `number`."""
+    return count_wins(shuffled(number))
+
+
 def level_of(wins: int) -> int:
     """Return the level of a deal that half-greedy play wins `wins` times in GAMES."""
     if wins >= EASIEST_NEEDS:
@@ -51,9 +58,8 @@ def level_of(wins: int) -> int:
 
 def judge(number: int) -> Judged:
     """Solve and grade deal `number`."""
-    deck = shuffled(number)
-    start = deal(deck)
-    wins = count_wins(deck)
+    start = deal(shuffled(number))
+    wins = wins_of(number)
     return Judged(number, wins, level_of(wins), solve(start.hand, start.pile, NODES))
 
 

@@ -1,6 +1,7 @@
 """Keeps Parts: the pack of 52 cards to cut out, as data, and how each side of a card is drawn.
 
-A set's mark stands small in the lower left corner, where no index is. Does not know sheets: where a card lies on the page, its cut guides and how it gets its back is the house's business.
+A set's mark stands small in the lower left corner, where no index is. Does not know sheets: where a card lies on the
+page, its cut guides and how it gets its back is the house's business.
 """
 
 from __future__ import annotations
