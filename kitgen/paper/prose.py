@@ -16,7 +16,7 @@ from kitgen.paper.easel import CAP, Easel, baseline, largest_cell, leading, oute
 from kitgen.paper.furniture import HEADING
 from kitgen.paper.page import Leaf, Tag
 from kitgen.paper.setting import UNIT, Setting
-from kitgen.paper.text import FigureRef, Heading, Item, Line, Paragraph, Run, Section, break_lines
+from kitgen.paper.text import FigureRef, Heading, Item, Line, Paragraph, Run, Section, break_lines, join_runs
 from kitgen.play.figure import Figure
 from kitgen.units import MM_PER_POINT
 
@@ -119,7 +119,8 @@ def _paragraph(flowing: Flowing, block: Paragraph) -> Atom:
     def draw(easel: Easel, x: float, y: float) -> None:
         set_runs(easel, lines, x, y, flowing.size, (easel.tag("P"),), facts=facts_of(block.numbers))
 
-    return Atom(len(lines) * leading(flowing.size), 0.2 * flowing.size, draw)
+    introduces = join_runs(_runs(block)).rstrip().endswith((":", "："))
+    return Atom(len(lines) * leading(flowing.size), 0.2 * flowing.size, draw, keep=introduces)
 
 
 def _item(flowing: Flowing, block: Item, parent: Tag, *, first: bool) -> Atom:

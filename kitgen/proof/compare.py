@@ -23,7 +23,7 @@ from kitgen.proof.cutouts import find_parts, page_faults, part_faults, set_fault
 from kitgen.proof.glyphs import check_glyphs
 from kitgen.proof.manifest import LeafEntry, Manifest, Run, read_manifest
 from kitgen.proof.placing import check_placing
-from kitgen.proof.raster import LOOK, find_hidden
+from kitgen.proof.raster import CLOSER, LOOK, find_hidden
 from kitgen.proof.readback import Finished, Glyph, SeenPage, SeenSpan
 from kitgen.proof.tabled import table_faults
 from kitgen.units import MM_PER_POINT
@@ -129,9 +129,14 @@ class _Proof:
                 continue
             self._page(page, run)
             if number == run.first:
-                self.faults += find_hidden(page, self.finished.raster(number - 1, LOOK))
+                self.faults += self._hidden(page)
         if len(self.faults) == before:
             self.verdicts += _verdicts(run)
+
+    def _hidden(self, page: SeenPage) -> list[Fault]:
+        """Return what the page's picture does not show; a full stop may only show when looked at closer."""
+        faults = find_hidden(page, self.finished.raster(page.number - 1, LOOK))
+        return faults and find_hidden(page, self.finished.raster(page.number - 1, CLOSER))
 
     def _page(self, page: SeenPage, run: Run) -> None:
         self.glyphs.update(*(span.glyphs for span in page.spans))

@@ -18,6 +18,7 @@ from kitgen.play.seen import Point, Seen, SeenPath, SeenText, Segment, bounds, c
 from kitgen.proof.readback import Raster, SeenPage
 
 LOOK = 100  # dots an inch: the thinnest line, 0.5 pt, is most of a dot wide
+CLOSER = 250  # where something seems not to show: a full stop alone is under two dots at LOOK
 
 _LIGHT = 0.8  # a stroke or fill lighter than this is paper, panel or halo
 _SHARE = 0.5  # of a thing's points that must show it; numbers, slashes and small discs lie over marks by design
