@@ -115,13 +115,16 @@ def _show_turned(replayed: Replayed, ply: int, square: str, shown: dict[str, set
 
 
 def frame(view: View, labels: bool) -> Frame:
-    """Return the space around the cells: letters above, numbers left, and the side to move on the right."""
+    """Return the space around the cells: letters above, numbers left, and the side to move on the right.
+
+    Positions keep that space when nobody is to move, so that figures side by side are of one size.
+    """
     left = top = right = FRAME / 2
     if labels:
         size = _label_size(view)
         left = GAP + 0.5 * size * MM_PER_POINT
         top = GAP + 0.72 * size * MM_PER_POINT
-    if view.notes:
+    if view.notes or not _holds(view, "number", "seat"):
         right += 1.0 + 2 * SIGN
     return Frame(len(view.columns), len(view.rows), left, top, right, FRAME / 2)
 
@@ -131,7 +134,7 @@ def draw(view: View, cell: float, labels: bool, inks: str) -> Drawing:
 
     Raises DoesNotFit when numbers would have to be smaller than can be read.
     """
-    if cell < LEAST_CELL and any(token.startswith("number") for tokens in view.cells.values() for token in tokens):
+    if cell < LEAST_CELL and _holds(view, "number"):
         raise DoesNotFit(f"a numbered figure with cells of {cell:.1f} mm; {LEAST_CELL} mm is the least")
     space = frame(view, labels)
     x, y, width, height = space.left, space.top, cell * space.columns, cell * space.rows
@@ -173,8 +176,11 @@ def _rule_grid(space: Frame, cell: float) -> Iterator[Mark]:
 
 def _label_size(view: View) -> float:
     """Return the size of labels in points: larger on a board to play on."""
-    seats = any(token.startswith("seat") for tokens in view.cells.values() for token in tokens)
-    return BOARD_LABEL if seats else LABEL
+    return BOARD_LABEL if _holds(view, "seat") else LABEL
+
+
+def _holds(view: View, *kinds: str) -> bool:
+    return any(token.startswith(kinds) for tokens in view.cells.values() for token in tokens)
 
 
 def _write_labels(view: View, space: Frame, cell: float) -> Iterator[Mark]:
