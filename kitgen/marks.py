@@ -10,10 +10,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 Point = tuple[float, float]
-Ink = str  # a role: "ink", "mid", "grid", "pale", "white", "accent", or a category's "cat1" .. "cat7"
+# A role: "ink", "mid", "grid", "pale", "white", "accent", a category's "cat1" .. "cat8", or a step of a scale that goes
+# from light to dark, "type1" .. "type5".
+Ink = str
 Anchor = Literal["start", "middle", "end"]
 
-INKS = ("ink", "mid", "grid", "pale", "white", "accent", *(f"cat{n}" for n in range(1, 9)))
+INKS = (
+    *("ink", "mid", "grid", "pale", "white", "accent"),
+    *(f"cat{n}" for n in range(1, 9)),
+    *(f"type{n}" for n in range(1, 6)),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,12 @@ _COLOUR: dict[str, Tone] = {
     "cat6": (0.337, 0.706, 0.914),
     "cat7": (0.0, 0.447, 0.698),
     "cat8": (0.45, 0.45, 0.45),
+    # A scale of crusts, light to dark, told apart by lightness alone.
+    "type1": (0.965, 0.890, 0.765),
+    "type2": (0.902, 0.749, 0.545),
+    "type3": (0.776, 0.561, 0.345),
+    "type4": (0.592, 0.384, 0.208),
+    "type5": (0.384, 0.231, 0.129),
 }
 
 _GREY: dict[str, Tone] = {
@@ -35,9 +41,17 @@ _GREY: dict[str, Tone] = {
     "white": 1.0,
     "accent": 0.09,
     **{f"cat{n}": 0.85 for n in range(1, 9)},
+    **{f"type{n}": tone for n, tone in enumerate((0.92, 0.78, 0.62, 0.46, 0.30), start=1)},
 }
 
-_LOW: dict[str, Tone] = {**_GREY, "ink": 0.0, "accent": 0.0, "pale": 1.0, **{f"cat{n}": 1.0 for n in range(1, 9)}}
+_LOW: dict[str, Tone] = {
+    **_GREY,
+    "ink": 0.0,
+    "accent": 0.0,
+    "pale": 1.0,
+    **{f"cat{n}": 1.0 for n in range(1, 9)},
+    **{f"type{n}": 1.0 for n in range(1, 6)},
+}
 
 PALETTES: dict[Inks, dict[str, Tone]] = {"colour": _COLOUR, "grey": _GREY, "low": _LOW}
 
