@@ -1,14 +1,28 @@
-"""The user's defaults: paper, language, ink. From the file KITGEN_CONFIG, else the user's config folder."""
+"""The user's defaults: paper, language, ink, printers. From the file KITGEN_CONFIG, else the user's config folder.
+
+paper: Letter
+printers:
+  staff_room: {dx: 0.5mm, dy: -1mm}  # how far its backs must be moved to the right and down
+"""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kitgen.errors import Fault, SpecError, suggest
+from kitgen.units import read_length
 
-_KEYS = ("paper", "lang", "ink")
+if TYPE_CHECKING:
+    from kitgen.source import Node
+
+_KEYS = ("paper", "lang", "ink", "printers")
+_MOST = 5.0  # mm; a printer that is further off feeds its paper wrongly
+
+Offset = tuple[float, float]  # mm to the right and down, on the back as one looks at it
 
 
 @dataclass(frozen=True)
@@ -18,6 +32,17 @@ class Config:
     paper: str = "A4"
     lang: str = "en"
     ink: str = "colour"
+    printers: Mapping[str, Offset] = field(default_factory=dict)
+
+    def offset(self, printer: str | None) -> Offset:
+        """Return how far the backs of `printer` are moved; raises SpecError for one that the file does not name."""
+        if printer is None:
+            return 0.0, 0.0
+        if printer not in self.printers:
+            known = ", ".join(self.printers) or "none"
+            near = suggest(printer, self.printers)
+            raise SpecError(Fault(f"{config_path()} names no printer {printer!r}", None, known, near))
+        return self.printers[printer]
 
 
 def config_path() -> Path:
@@ -37,8 +62,20 @@ def read_config() -> Config:
     from kitgen.shelf import read_tree
 
     fields = read_tree(path).mapping(_KEYS)
-    config = Config(**{key: node.text() for key, node in fields.items()})
+    named = fields.pop("printers", None)
+    printers = {name: _offset(node) for name, node in named.mapping().items()} if named else {}
+    config = Config(**{key: node.text() for key, node in fields.items()}, printers=printers)
     inks = ("colour", "grey", "low")
     if config.ink not in inks:
         raise SpecError(Fault(f"ink {config.ink!r}", fields["ink"].place, ", ".join(inks), suggest(config.ink, inks)))
     return config
+
+
+def _offset(node: Node) -> Offset:
+    """Read {dx: LENGTH, dy: LENGTH}, each optional; raises SpecError for more than the most a printer may be off."""
+    fields = node.mapping(("dx", "dy"))
+    found = {key: read_length(value.text(), value.place) for key, value in fields.items()}
+    for key, length in found.items():
+        if abs(length) > _MOST:
+            raise SpecError(Fault(f"{key} is {length:g} mm", fields[key].place, f"-{_MOST:g}mm to {_MOST:g}mm"))
+    return found.get("dx", 0.0), found.get("dy", 0.0)

@@ -27,11 +27,13 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--lang", help="en, es, zh-Hans (zh for short)."),
         click.option("--ink", type=click.Choice(["colour", "grey", "low"]), help="Colour, grey, or little ink."),
         click.option("--copies", type=int, default=1, help="1 to 1000; practice sheets all differ."),
+        click.option("--sets", type=int, help="The copies of what is cut out, each piece marked with its set."),
         click.option("--seed", type=int, default=1, help="Chooses the questions; printed in the sheet code."),
         click.option("--header", default="", help="A line of your own at the top, such as a class."),
         click.option("--name/--no-name", "name_line", default=True, help="A line to write a name on."),
         click.option("--date/--no-date", "date_line", default=True, help="A line to write a date on."),
         click.option("--all", "every", is_flag=True, help="All sheets, the host's in files of their own."),
+        click.option("--printer", help="Move backs as the config file says for this printer."),
         click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own."),
         click.option("-o", "--output", "target", metavar="FILE|DIR|-", help="Where to; default output/."),
         click.option("--force", is_flag=True, help="Replace files that kitgen did not make."),
@@ -151,7 +153,9 @@ def _requests(
     if with_key:
         names += [name for name, sheet in kit.layout.sheets.items() if sheet.key_of == names[0]]
     config = read_config()
+    offset = config.offset(chosen["printer"])
     _refuse_strangers(kit, names, options)
+    _refuse_sets(kit, names, chosen["sets"])
     return [
         Request(
             kit.slug,
@@ -160,9 +164,10 @@ def _requests(
             chosen["paper"] or config.paper,
             chosen["lang"] or config.lang,
             chosen["ink"] or config.ink,
-            chosen["copies"],
+            chosen["sets"] if chosen["sets"] is not None and _is_cut_out(kit, name) else chosen["copies"],
             chosen["seed"],
             Extras(chosen["header"], chosen["name_line"], chosen["date_line"]),
+            offset if _is_cut_out(kit, name) else (0.0, 0.0),
         )
         for name in names
     ]
@@ -171,6 +176,17 @@ def _requests(
 def _options_of(kit: Any, name: str) -> Sequence[str]:
     options: Sequence[str] = kit.asked_of(kit.layout.sheets[name]).options
     return options
+
+
+def _is_cut_out(kit: Any, name: str) -> bool:
+    return any(block.cutouts for block in kit.layout.sheets[name].blocks)
+
+
+def _refuse_sets(kit: Any, names: Sequence[str], sets: int | None) -> None:
+    """Refuse sets where nothing is cut out."""
+    if sets is not None and not any(_is_cut_out(kit, name) for name in names):
+        cut = ", ".join(name for name in kit.layout.sheets if _is_cut_out(kit, name)) or "no sheet of this kit"
+        raise click.UsageError(f"--sets is for what is cut out ({cut}); for other sheets say --copies.")
 
 
 def _refuse_strangers(kit: Any, names: Sequence[str], options: dict[str, str]) -> None:

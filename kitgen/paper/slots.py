@@ -172,7 +172,7 @@ def is_mirrored(paper: Paper, flip: str) -> tuple[bool, bool]:
 def _choose_slots(setting: Setting, block: Cutouts, part: Part, number: int) -> Slots:
     """Return the slots of the block's grid, or the most that fit the setting's paper; raises DoesNotFit.
 
-    Where the `number` parts of a set take less than a page, its rows are made even.
+    The rows of the `number` parts of a set are made even, and its pages where it takes several.
     """
     gap = float(str(_option(setting, "gap", 0)).removesuffix("mm"))
     folded = _backs(setting) == "fold"
@@ -193,11 +193,19 @@ def _choose_slots(setting: Setting, block: Cutouts, part: Part, number: int) -> 
         raise DoesNotFit(f"{grid or 'one'} of {size} with gaps of {gap:g} mm does not fit the page")
     if grid:
         columns, rows = asked
-    elif number < columns * rows:
-        columns = -(-number // -(-number // columns))
+    else:
+        columns, rows = _make_even(columns, rows, number)
     wide, high = columns * (width + gap) - gap, rows * (height + gap) - gap
     down_by = min(UNIT, (low - top - high) / 2) if block.head else (low - top - high) / 2
     return Slots(paper, columns, rows, width, height, gap, (paper.width - wide) / 2, top + down_by)
+
+
+def _make_even(columns: int, rows: int, number: int) -> tuple[int, int]:
+    """Return the columns and rows, no more than there are, with which `number` parts fill their pages most evenly."""
+    pages = -(-number // (columns * rows))
+    share = -(-number // pages)
+    columns = -(-share // -(-share // columns))
+    return columns, rows if pages == 1 else -(-share // columns)
 
 
 def _head_bottom(easel: Easel, block: Cutouts) -> float:
@@ -206,7 +214,7 @@ def _head_bottom(easel: Easel, block: Cutouts) -> float:
     if not block.head:
         return EDGE
     sheet, words = setting.sheet, setting.words
-    values = {**setting.options, "sets": setting.copies}
+    values = {**setting.options, "sets": setting.copies, "pieces": len(wanted_parts(setting, block))}
     subtitle = words.say(sheet.title, **values) if sheet.title else ""
     line = words.say(sheet.line, **values) if sheet.line else ""
     return head(easel, subtitle, line, names=False) + guides.TICK
