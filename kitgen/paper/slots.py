@@ -201,11 +201,15 @@ def _choose_slots(setting: Setting, block: Cutouts, part: Part, number: int) -> 
 
 
 def _make_even(columns: int, rows: int, number: int) -> tuple[int, int]:
-    """Return the columns and rows, no more than there are, with which `number` parts fill their pages most evenly."""
+    """Return the columns and rows, no more than there are, with which `number` parts leave the fewest slots empty.
+
+    They take no more pages than they must, and keep to more than half of the columns.
+    """
     pages = -(-number // (columns * rows))
     share = -(-number // pages)
-    columns = -(-share // -(-share // columns))
-    return columns, rows if pages == 1 else -(-share // columns)
+    found = [(n, -(-share // n)) for n in range(columns, columns // 2, -1) if n * rows >= share]
+    across, down = min(found, key=lambda grid: grid[0] * grid[1])
+    return across, rows if pages == 1 else down
 
 
 def _head_bottom(easel: Easel, block: Cutouts) -> float:
