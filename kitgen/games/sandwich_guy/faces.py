@@ -73,7 +73,7 @@ def _indices(rank: str, suit: str, width: float, height: float, inks: str) -> It
 
 
 def _pips(rank: str, suit: str, width: float, height: float, inks: str) -> Iterator[Mark]:
-    pip = 0.72 * _body(width)
+    pip = 0.64 * _body(width)  # no wider than half the room, so that no pip reaches into the next column
     across, down = _body(width) - pip / 2, 0.325 * height
     for column, row in PIPS[rank]:
         centre = (width / 2 + column * across, height / 2 + row * down)

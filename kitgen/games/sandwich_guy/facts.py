@@ -34,6 +34,8 @@ from kitgen.games.sandwich_guy.players import PLAYERS, WHOLE_PACK
 from kitgen.games.sandwich_guy.solver import SCORES, bits, moves
 
 EXAMPLE = "AC 3C 5C 8S QS 8H 8D 10H"  # the hand of the rulebook's examples
+NONE = "8-10-8"  # ranks that the rulebook gives as no sandwich
+LONG = "8-2-9"  # and as one whose step of seven is six the other way
 SANDWICH = 3  # cards
 
 _HAND_WORDS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
@@ -94,6 +96,14 @@ def _one_in(size: int) -> int:
     return round(comb(len(PACK), size) / stuck_hands(size))
 
 
+def _turned_short(ranks: str) -> str:
+    """Return three ranks with their middle second and the step of 0 to 6 upwards."""
+    made = arrange(read_card(rank + suit) for rank, suit in zip(ranks.split("-"), SUITS, strict=False))
+    if made is None:
+        raise ValueError(ranks)
+    return "-".join(RANKS[card.rank - 1] for card in made)
+
+
 def percent(part: int, whole: int) -> int:
     """Return `part` of `whole` as a whole percentage, halves rounded up."""
     return (200 * part + whole) // (2 * whole)
@@ -135,6 +145,15 @@ def counts(options: Mapping[str, Any]) -> dict[str, int | str]:
         "draw_mixed": DRAW_MIXED,
         "largest_step": LARGEST_STEP,
         "steps": LARGEST_STEP + 1,
+        "no_step": 0,
+        "ace": RANKS.index("A") + 1,
+        "jack": RANKS.index("J") + 1,
+        "queen": RANKS.index("Q") + 1,
+        "king": RANKS.index("K") + 1,
+        "example_none": NONE,
+        "example_long": LONG,
+        "example_short": _turned_short(LONG),
+        "small_hand": min(_HAND_WORDS),
         "chart_rows": len(chart_rows()),
         "example_sandwiches": len(sandwiches(_cards(EXAMPLE))),
         "best_score": min(SCORES),
@@ -147,6 +166,8 @@ def counts(options: Mapping[str, Any]) -> dict[str, int | str]:
         "graded_deals": measuring.GRADED,
         "grading_games": grading.GAMES,
         "grading_seed": grading.GRADING_SEED,
+        "easy_needs": grading.EASIEST_NEEDS,
+        "middle_needs": grading.MIDDLE_NEEDS,
         "easy_percent": percent(grading.EASIEST_NEEDS, grading.GAMES),
         "middle_percent": percent(grading.MIDDLE_NEEDS, grading.GAMES),
         **dict(_measured()),
@@ -176,8 +197,9 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 
 def eight_ten_eight_is_none() -> bool:
-    """Two steps up and two down are no sandwich, for any rank and step."""
-    return not any(
+    """A step up and the same down are no sandwich, for any rank and step; the rulebook's example is such a one."""
+    first, middle, last = NONE.split("-")
+    return first == last != middle and not any(
         arrange((Card(rank, "C"), Card((rank + step - 1) % len(RANKS) + 1, "D"), Card(rank, "H")))
         for rank in range(1, len(RANKS) + 1)
         for step in range(1, len(RANKS))
