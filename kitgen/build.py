@@ -197,7 +197,8 @@ def _own_figures(kit: Kit, named: Mapping[str, Replayed], seed: int) -> Callable
     figure = figure_maker(kit, named)
 
     def of_seed(record: str, ply: int | str, style: str, extra: Mapping[str, Any]) -> Figure:
-        return figure(f"{seed}.{record}", ply, style, extra)
+        own = f"{seed}.{record}"
+        return figure(own if own in named else record, ply, style, extra)
 
     return of_seed
 

@@ -12,7 +12,7 @@ from math import hypot
 from typing import Any
 
 from kitgen.boards import cell_name
-from kitgen.games.tafl.shapes import PIECES, REACH, letter_mark, outline, piece_marks, stroke, taken_marks
+from kitgen.games.tafl.shapes import PIECES, REACH, letter_mark, outline, piece_marks, second_line, stroke, taken_marks
 from kitgen.marks import Disc, Drawing, Line, Mark, Point, Polygon, Text, rectangle
 from kitgen.play.contract import Frame, Replayed, Step, View, Words
 from kitgen.units import MM_PER_POINT, pt
@@ -110,9 +110,12 @@ def draw(view: View, cell: float, labels: bool, inks: str) -> Drawing:
 
 
 def symbol(side: str, size: float, inks: str) -> Drawing:
-    """Return the sign of a side ("king", "attackers") or of a piece (K, D, A) in a square of `size` mm."""
-    piece = _SYMBOL_OF.get(side, side)
-    return Drawing(piece_marks(piece, (size / 2, size / 2), size / 0.95, inks), size, size)
+    """Return a piece (K, D, A) in a square of `size` mm, or the sign of a side ("king", "attackers"): no letter."""
+    middle, cell = (size / 2, size / 2), size / 0.95
+    if side not in _SYMBOL_OF:
+        return Drawing(piece_marks(side, middle, cell, inks), size, size)
+    piece = _SYMBOL_OF[side]
+    return Drawing((*outline(piece, middle, cell, inks), *second_line(piece, middle, cell)), size, size)
 
 
 def _lines(space: Frame, cell: float) -> list[Mark]:

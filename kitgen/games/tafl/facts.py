@@ -63,7 +63,7 @@ def _pieces(board: str) -> dict[str, int | str]:
         "attackers": number["A"],
         "king_side": number["K"] + number["D"],
         "pieces": sum(number.values()),
-        **{f"start_{piece}": ", ".join(found) for piece, found in squares.items()},
+        **{f"start_{piece.lower()}": ", ".join(found) for piece, found in squares.items()},
     }
 
 

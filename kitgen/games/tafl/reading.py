@@ -106,9 +106,8 @@ def read(seen: Sequence[Seen]) -> View:
 
 
 def read_symbol(seen: Sequence[Seen]) -> str:
-    """Return the side ("king", "attackers") or the piece ("D") whose sign the objects are; raises ProofFailed."""
-    piece = _Piece(seen).letter()
-    return {"K": "king", "A": "attackers"}.get(piece, piece)
+    """Return the piece that the objects are, or, of a shape without a letter, the side; raises ProofFailed."""
+    return _Piece(seen).sign()
 
 
 def read_part(seen: Sequence[Seen], words: Words) -> tuple[str, ...]:
@@ -152,16 +151,19 @@ class _Piece:
             raise ProofFailed("what stands there is no piece: it has no shape of its own, or more than that")
         self.outline, *self.more = outlines
 
-    def letter(self) -> str:
-        """Return the letter of a piece that is but a shape and one letter; raises ProofFailed."""
-        (shape, letters) = (self.outline, self.texts)
-        if len(letters) != 1 or self.lines or not _is_piece(shape, self.more, letters[0].string, letters[0].colour):
-            raise ProofFailed(
-                f"the sign is a {shape.kind} with {' '.join(text.string for text in letters) or 'nothing'}"
-            )
-        if dist(centre_of(letters[0].box), shape.centre) > 0.2 * shape.half:
-            raise ProofFailed("the letter of a sign stands beside its shape")
-        return letters[0].string
+    def sign(self) -> str:
+        """Return the letter of a piece that is but a shape and one letter, or the side that a bare shape is of."""
+        shape, letters = self.outline, self.texts
+        piece = _LETTER_OF[shape.kind]
+        dark = (0, 0, 0) if not _is_dark(shape.path.fill) else (255, 255, 255)
+        colour = letters[0].colour if letters else dark
+        if len(letters) > 1 or self.lines or not _is_piece(shape, self.more, piece, colour):
+            raise ProofFailed(f"a {shape.kind} and {len(letters)} letters are no sign of a piece or a side")
+        if not letters:
+            return {"K": "king", "A": "attackers"}.get(piece, "no side")
+        if letters[0].string != piece or dist(centre_of(letters[0].box), shape.centre) > 0.2 * shape.half:
+            raise ProofFailed(f"the {shape.kind} bears the letter {letters[0].string!r}, or bears it beside its middle")
+        return piece
 
     def tokens(self) -> tuple[str, ...]:
         """Return the piece and its set mark; raises ProofFailed with every fault."""

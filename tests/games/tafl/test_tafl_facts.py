@@ -31,9 +31,9 @@ def test_numbers_of_the_kit():
         "most_taken": 3,
         "takers_of_king": 2,
         "closings": 100,
-        "start_K": "d4",
-        "start_D": "d3, c4, e4, d5",
-        "start_A": "d1, d2, a4, b4, f4, g4, d6, d7",
+        "start_k": "d4",
+        "start_d": "d3, c4, e4, d5",
+        "start_a": "d1, d2, a4, b4, f4, g4, d6, d7",
     }
     assert by_hand.items() <= counts.items()
 
