@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from kitgen.errors import KitgenError
+from kitgen.errors import Fault, KitgenError
 
 _KITS = click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own.")
 
@@ -28,7 +28,8 @@ def list_command(kits: tuple[Path, ...], as_json: bool) -> None:
     from kitgen.shelf import Shelf
 
     shelf = Shelf(kits)
-    rows, faults = [], []
+    rows: list[dict[str, Any]] = []
+    faults: list[Fault] = []
     for slug in shelf.kits():
         try:
             rows.append(_facts(Kit(shelf, slug)))

@@ -5,11 +5,12 @@ Coordinates in mm from the page's top left corner, type sizes in points. Knows n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kitgen.errors import DoesNotFit
 from kitgen.marks import Drawing, Line, Mark, Text
+from kitgen.paper.moving import moved
 from kitgen.paper.page import Artifact, Leaf, Page, Tag
 from kitgen.paper.setting import Setting
 from kitgen.play.contract import Frame
@@ -71,9 +72,13 @@ class Easel:
         self.leaf(Leaf(tags, (mark,), x, y, facts=facts or {}, varies=varies))
         return self.setting.measure(string, size, weight)
 
-    def line_to_write_on(self, x: float, y: float, width: float) -> None:
-        """Add a line to write on, from (x, y) to the right."""
-        self.artifact("write", Line((x, y), (x + width, y), HAIR, "mid"))
+    def texts(self, marks: Sequence[Text], x: float, y: float) -> None:
+        """Add several strings of one paragraph, placed relative to (x, y), as one leaf; spaces belong inside them."""
+        self.leaf(Leaf((self.tag("P"),), tuple(marks), x, y))
+
+    def lines_to_write_on(self, *lines: tuple[float, float, float]) -> None:
+        """Add lines to write on, each (x, y, width), going to the right."""
+        self.artifact("write", *(Line((x, y), (x + width, y), HAIR, "mid") for x, y, width in lines))
 
     def figure(self, figure: Figure, x: float, y: float, cell: float, *, labels: bool = True) -> Drawing:
         """Draw a figure with its outer top left corner at (x, y) and cells of `cell` mm; return what was drawn."""
@@ -84,12 +89,15 @@ class Easel:
         self.leaf(Leaf((self.tag("Figure", alt=alt),), drawing.marks, x, y, size, facts_of_figure(figure, cell)))
         return drawing
 
-    def symbol(self, side: str, x: float, y: float, size: float) -> None:
-        """Draw the symbol of `side` in a square of `size` mm with its top left corner at (x, y)."""
+    def symbols(self, sides: Sequence[str], lefts: Sequence[float], y: float, size: float) -> None:
+        """Draw the symbols of `sides` in squares of `size` mm, their top edges at `y`, as one figure."""
         setting = self.setting
-        drawing: Drawing = setting.picture.symbol(side, size, setting.inks)
-        alt = setting.words.say(f"symbol_{side}")
-        self.leaf(Leaf((self.tag("Figure", alt=alt),), drawing.marks, x, y, (size, size), {"symbol": side}))
+        drawings = [setting.picture.symbol(side, size, setting.inks) for side in sides]
+        marks = [moved(m, left - lefts[0], 0.0) for d, left in zip(drawings, lefts, strict=True) for m in d.marks]
+        alt = setting.words.join(setting.words.say(f"symbol_{side}") for side in sides)
+        facts = {"symbols": list(sides)}
+        box = (lefts[-1] - lefts[0] + size, size)
+        self.leaf(Leaf((self.tag("Figure", alt=alt),), tuple(marks), lefts[0], y, box, facts))
 
 
 def facts_of_figure(figure: Figure, cell: float) -> dict[str, Any]:

@@ -6,7 +6,7 @@ Knows no game.
 from __future__ import annotations
 
 from kitgen.errors import DoesNotFit
-from kitgen.marks import Line, Mark
+from kitgen.marks import Line, Mark, Text
 from kitgen.paper.easel import HAIR, Easel, baseline
 from kitgen.paper.page import Tag
 from kitgen.paper.setting import FOOT, SIDE, UNIT
@@ -56,11 +56,14 @@ def _name_lines(easel: Easel, right: float, base: float) -> None:
     extras, words = easel.setting.extras, easel.setting.words
     fields = [("name", 44.0)] * extras.name_line + [("date", 24.0)] * extras.date_line
     widths = [easel.setting.measure(words.say(key), NOTE) + 1.5 + space for key, space in fields]
-    x = right - sum(widths) - 3.0 * (len(fields) - 1)
+    left = x = right - sum(widths) - 3.0 * (len(fields) - 1)
+    marks, lines = [], []
     for (key, space), width in zip(fields, widths, strict=True):
-        easel.text(words.say(key), x, base, NOTE, ink="mid")
-        easel.line_to_write_on(x + width - space, base + 0.4, space)
+        marks.append(Text((x - left, 0.0), words.say(key) + " ", NOTE, ink="mid"))
+        lines.append((x + width - space, base + 0.4, space))
         x += width + 3.0
+    easel.texts(marks, left, base)
+    easel.lines_to_write_on(*lines)
 
 
 def foot_top(easel: Easel) -> float:
@@ -76,7 +79,13 @@ def foot(easel: Easel, number: int = 1, total: int = 1, note: str = "") -> None:
     low = setting.paper.height - FOOT - 0.9
     easel.text(words.say("ruler", mm=int(RULER)), SIDE, low, LABEL, ink="mid")
     code = group_code(setting.code)
-    easel.text(code, right, low - 4.0, NOTE, weight="semibold", anchor="end")
+    licence = words.say("licence")
+    widths = setting.measure(code, NOTE, "semibold"), setting.measure(licence, LABEL)
+    marks = [
+        Text((-widths[0], -4.0), code + " ", NOTE, "semibold"),
+        Text((-widths[1], 0.0), licence, LABEL, ink="mid"),
+    ]
+    easel.texts(marks, right, low)
     notes = [note] if note else []
     if total > 1:
         notes.append(words.say("page_of", n=number, total=total))
@@ -84,9 +93,8 @@ def foot(easel: Easel, number: int = 1, total: int = 1, note: str = "") -> None:
     if copied:
         notes.append(words.say("sheet_of", n="{n}", total=setting.copies))
     if notes:
-        x = right - setting.measure(code, NOTE, "semibold") - UNIT
+        x = right - widths[0] - UNIT
         easel.text(" · ".join(notes), x, low - 4.0, LABEL, ink="mid", anchor="end", varies=copied)
-    easel.text(words.say("licence"), right, low, LABEL, ink="mid", anchor="end")
 
 
 def _ruler(x: float, y: float) -> list[Mark]:

@@ -12,6 +12,7 @@ from kitgen.paper.prose import Flowing, atoms_of, set_runs
 from kitgen.paper.setting import SIDE, UNIT
 from kitgen.paper.text import Run, break_lines
 from kitgen.play.contract import Question
+from kitgen.play.figure import Figure
 from kitgen.spec.schema import Questions
 from kitgen.units import read_length
 
@@ -39,15 +40,18 @@ def draw(easel: Easel, block: Questions, top: float, bottom: float) -> None:
         for number, question in enumerate(setting.questions, start=1)
     ]
     deepest = max(map(len, prompts)) * leading(ASK)
+    room = height if block.bare else height - deepest - _ANSWER - 1.0
+    cell = _cell(easel, block, width, room)
     for number, question in enumerate(setting.questions, start=1):
         row, column = divmod(number - 1, rows)[::-1] if block.levels else divmod(number - 1, columns)
         x, y = SIDE + column * (width + gap), top + row * (height + UNIT)
         if block.bare:
-            _figure(easel, block, number, question, (x, y, width, height))
+            easel.figure(_shown(easel, block, number, question), x, y, cell)
             continue
         set_runs(easel, prompts[number - 1], x, y, ASK, (easel.tag("P"),), facts=_facts(question, number))
-        room = height - deepest - _ANSWER - 1.0
-        _figure(easel, block, number, question, (x, y + deepest + 1.0, width, room))
+        figure = _shown(easel, block, number, question)
+        high = outer(setting.picture.frame(figure.view, True), cell)[1]
+        easel.figure(figure, x, y + deepest + 1.0 + (room - high) / 2, cell)
         _answer(easel, block, question, x, y + height, width)
 
 
@@ -75,22 +79,23 @@ def _facts(question: Question, number: int) -> dict[str, object]:
     return {"question": number, "kind": question.kind, "level": question.level, "values": dict(question.values)}
 
 
-def _figure(
-    easel: Easel, block: Questions, number: int, question: Question, room: tuple[float, float, float, float]
-) -> None:
-    x, y, width, height = room
-    setting = easel.setting
+def _shown(easel: Easel, block: Questions, number: int, question: Question) -> Figure:
+    """Return the figure of a question; on a key, solved where the game has a style for that."""
+    figure = easel.setting.figure
     if block.answers and question.solved:
-        figure = setting.figure(record_name(number), "end", question.solved, {})
-    else:
-        figure = setting.figure(record_name(number), question.ply, question.style, question.extra)
-    frame = setting.picture.frame(figure.view, True)
-    cell = largest_cell(frame, width, height)
-    least = read_length(block.min_cell)
-    if cell < least:
-        raise DoesNotFit(f"question {number}: cells of {cell:.1f} mm; {least:.1f} mm is the least")
-    high = outer(frame, cell)[1]
-    easel.figure(figure, x, y if block.bare else y + (height - high) / 2, cell)
+        return figure(record_name(number), "end", question.solved, {})
+    return figure(record_name(number), question.ply, question.style, question.extra)
+
+
+def _cell(easel: Easel, block: Questions, width: float, height: float) -> float:
+    """Return the largest cell with which every figure of the page fits its room: all are of one scale."""
+    least, cells = read_length(block.min_cell), []
+    for number, question in enumerate(easel.setting.questions, start=1):
+        frame = easel.setting.picture.frame(_shown(easel, block, number, question).view, True)
+        cells.append(largest_cell(frame, width, height))
+        if cells[-1] < least:
+            raise DoesNotFit(f"question {number}: cells of {cells[-1]:.1f} mm; {least:.1f} mm is the least")
+    return min(cells)
 
 
 def _answer(easel: Easel, block: Questions, question: Question, x: float, bottom: float, width: float) -> None:
@@ -102,4 +107,4 @@ def _answer(easel: Easel, block: Questions, question: Question, x: float, bottom
         text = words.say(f"answer_{question.kind}", answer=question.answer)
         easel.text(text, x + label, base, ASK, weight="semibold", ink="accent", facts=facts)
     else:
-        easel.line_to_write_on(x + label + 2.0, base + 0.5, min(width - label - 2.0, 48.0))
+        easel.lines_to_write_on((x + label + 2.0, base + 0.5, min(width - label - 2.0, 48.0)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kitgen.errors import DoesNotFit, Fault, KitgenError, SpecError
-from kitgen.marks import rectangle
+from kitgen.marks import Text, rectangle
 from kitgen.paper import questions as asking
 from kitgen.paper.easel import HAIR, Easel, baseline, largest_cell, leading, least_cell, outer
 from kitgen.paper.furniture import HEADING, LABEL, NOTE, foot, foot_top, head
@@ -137,20 +137,24 @@ def _score_line(easel: Easel, block: Boards, number: int, place: tuple[float, fl
     x, y, width = place
     words = easel.setting.words
     base = y + 4.6
-    ends: list[tuple[str, str, float, float]] = []
+    marks = []
     if block.name:
-        easel.text(words.say(block.name, n=number), x, base, LABEL + 1, weight="semibold")
-    line, gap = 14.0, 5.0
+        marks.append(Text((0.0, 0.0), words.say(block.name, n=number) + " ", LABEL + 1, "semibold"))
+    line, gap, right = 14.0, 5.0, x + width
+    lefts, lines, letters = [], [], []
     for side in reversed(block.score):  # from the right: the last line ends under the board's edge
         label = words.say(f"side_{side}")
         wide = easel.setting.measure(label, LABEL + 1)
-        at = x + width - line - 1.0 - wide - 4.0
-        ends.append((side, label, at, wide))
-        width -= line + 5.0 + wide + gap
-    for side, label, at, wide in reversed(ends):
-        easel.symbol(side, at, base - 2.55, 3.0)
-        easel.text(label, at + 4.0, base, LABEL + 1)
-        easel.line_to_write_on(at + 5.0 + wide, base + 0.5, line)
+        left = right - line - 1.0 - wide - 4.0
+        lefts.append(left)
+        letters.append(Text((left + 4.0 - x, 0.0), label + " ", LABEL + 1))
+        lines.append((left + 5.0 + wide, base + 0.5, line))
+        right = left - gap
+    if marks or letters:
+        easel.texts([*marks, *reversed(letters)], x, base)
+    if block.score:
+        easel.symbols(block.score, lefts[::-1], base - 2.55, 3.0)
+        easel.lines_to_write_on(*lines[::-1])
 
 
 # ---------------------------------------------------------------- panel
@@ -167,7 +171,9 @@ def _panel_heading(setting: Setting, panel: Panel, figure: Figure) -> str:
     return setting.words.say(panel.heading, moves=setting.words.say(f"number_{figure.ply}"))
 
 
-def _panel_captions(setting: Setting, figure: Figure) -> list[str]:
+def _panel_captions(setting: Setting, panel: Panel, figure: Figure) -> list[str]:
+    if not panel.captions:
+        return []
     return list(setting.picture.captions(figure.replayed, figure.ply, setting.words))
 
 
@@ -175,7 +181,7 @@ def _panel_height(setting: Setting, panel: Panel) -> float:
     """Return the height that a panel needs: its figure with heading and captions, or its text, whichever is more."""
     figure, cell = _panel_figure(setting, panel)
     _, high = outer(setting.picture.frame(figure.view, True), cell)
-    captions = len(_panel_captions(setting, figure))
+    captions = len(_panel_captions(setting, panel, figure))
     left = leading(HEADING) + UNDER + high + 0.6 + captions * leading(CAPTION)
     wide = _panel_split(setting, panel)[1]
     atoms = _panel_atoms(setting, panel, wide)
@@ -188,7 +194,7 @@ def _panel_split(setting: Setting, panel: Panel) -> tuple[float, float]:
     figure, cell = _panel_figure(setting, panel)
     wide, _ = outer(setting.picture.frame(figure.view, True), cell)
     heading = setting.measure(_panel_heading(setting, panel, figure), HEADING, "semibold")
-    texts = [setting.measure(line, CAPTION, "semibold") for line in _panel_captions(setting, figure)]
+    texts = [setting.measure(line, CAPTION, "semibold") for line in _panel_captions(setting, panel, figure)]
     x = SIDE + INSET + max(wide, heading, *texts, 0.0) + 2 * UNIT
     return x, setting.paper.width - SIDE - INSET - x
 
@@ -221,7 +227,7 @@ def _panel(easel: Easel, panel: Panel, y: float, height: float) -> None:
     top += leading(HEADING) + UNDER
     easel.figure(figure, left, top, cell)
     top += outer(frame, cell)[1] + 0.6
-    for line in _panel_captions(setting, figure):
+    for line in _panel_captions(setting, panel, figure):
         lines = break_lines([Run(line, "semibold")], 100.0, CAPTION, setting.measure)
         set_runs(easel, lines, left, top, CAPTION, (easel.tag("P"),), ink="accent")
         top += leading(CAPTION)

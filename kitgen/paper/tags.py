@@ -9,8 +9,8 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from reportlab.pdfbase import pdfdoc
 
@@ -158,7 +158,7 @@ class _Writer:
         return self.strings[text]
 
     def _metadata(self) -> None:
-        xmp = (_XMP % escape(self.document.title)).encode()
+        xmp = (_XMP % escape(self.document.title, quote=False)).encode()
         head = b"<</Type/Metadata/Subtype/XML/Length %d>>\nstream\n" % len(xmp)
         self.add("KMetadata", lambda: head + xmp + b"\nendstream")
         self.doc.Catalog.Metadata = pdfdoc.PDFObjectReference("KMetadata")

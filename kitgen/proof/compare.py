@@ -8,7 +8,7 @@ Knows the contract and the games' rooms by name, nothing of paper/.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,7 @@ from kitgen import games
 from kitgen.errors import Fault, KitgenError, ProofFailed
 from kitgen.play.contract import Part, Replayed, Table, View, Words
 from kitgen.play.replay import play
-from kitgen.play.seen import bounds_of_all, is_inside
+from kitgen.play.seen import Seen, bounds, bounds_of_all, is_inside
 from kitgen.proof.anatomy import Element
 from kitgen.proof.copies import check_copies, sampled_pages
 from kitgen.proof.cutouts import find_parts, page_faults, part_faults, set_faults
@@ -166,6 +166,8 @@ class _Proof:
             yield f"leaf {span.mcid} ({span.tag}): it says {span.text!r}, not {wanted!r}"
         if any(not hasattr(thing, "string") for thing in span.seen):
             yield f"leaf {span.mcid} ({span.tag}): a text holds a drawing"
+        if "told" in entry.facts:
+            yield from self._told_faults(span, entry)
 
     # ------------------------------------------------------------ figures
 
@@ -179,7 +181,7 @@ class _Proof:
         around = bounds_of_all(span.seen)
         if around is None or not is_inside(around, (left, top, left + width, top + height), _CELL_SLACK):
             yield f"{name}: it does not lie in its box"
-        if "symbol" in entry.facts:
+        if "symbols" in entry.facts:
             yield from self._symbol_faults(name, span, entry)
             return
         if "record" not in entry.facts:
@@ -193,13 +195,23 @@ class _Proof:
             yield f"{name}: its alternative text is {entry.alt!r}; the replay says {alt!r}"
 
     def _symbol_faults(self, name: str, span: SeenSpan, entry: LeafEntry) -> Iterator[str]:
-        wanted = entry.facts["symbol"]
-        shown = _room(self.manifest.game, "reading").read_symbol(span.seen)
+        wanted = entry.facts["symbols"]
+        reading = _room(self.manifest.game, "reading")
+        shown = [reading.read_symbol(group) for group in _groups(span.seen)]
         if shown != wanted:
-            yield f"{name}: it shows the symbol of {shown}, not of {wanted}"
-        alt = self.words.say(f"symbol_{wanted}")
+            yield f"{name}: it shows the symbols of {_listed(shown)}, not of {_listed(wanted)}"
+        alt = self.words.join(self.words.say(f"symbol_{side}") for side in wanted)
         if entry.alt != alt:
             yield f"{name}: its alternative text is {entry.alt!r}; the words say {alt!r}"
+
+    def _told_faults(self, span: SeenSpan, entry: LeafEntry) -> Iterator[str]:
+        """Yield a caption that says otherwise than the game does of the record up to its ply."""
+        name, ply, row = (entry.facts.get(key) for key in ("told", "ply", "row"))
+        replayed = self._replay(str(name))
+        told = _room(replayed.game.slug, "diagram").captions(replayed, ply, self.words)
+        wanted = told[row] if isinstance(row, int) and 0 <= row < len(told) else None
+        if span.text != wanted:
+            yield f"caption of {name}@{ply} (leaf {span.mcid}): it says {span.text!r}; the replay says {wanted!r}"
 
     def _view(self, entry: LeafEntry) -> View:
         facts = entry.facts
@@ -335,6 +347,22 @@ def compare_views(shown: View, wanted: View) -> Iterator[str]:
             yield f"{cell} shows {_listed(tokens)}; the replay says {_listed(due)}"
 
 
+_APART = 4.0  # mm; symbols of a line stand further apart than this, their parts nearer
+
+
+def _groups(seen: Sequence[Seen]) -> list[list[Seen]]:
+    """Return the objects of a line of symbols, symbol by symbol from the left."""
+    groups: list[list[Seen]] = []
+    edge = -1e9
+    for thing in sorted(seen, key=lambda thing: bounds(thing)[0]):
+        left, _, right, _ = bounds(thing)
+        if left > edge + _APART:
+            groups.append([])
+        groups[-1].append(thing)
+        edge = max(edge, right)
+    return groups
+
+
 def _listed(words: Any) -> str:
     return ", ".join(words) or "nothing"
 
@@ -345,7 +373,7 @@ def _name(span: SeenSpan, entry: LeafEntry) -> str:
         return f"part {facts['part']} (leaf {span.mcid})"
     if "record" in facts:
         return f"figure {facts['record']}@{facts.get('ply')} (leaf {span.mcid})"
-    return f"figure of {facts.get('symbol', 'nothing')} (leaf {span.mcid})"
+    return f"figure of {_listed(facts.get('symbols', ()))} (leaf {span.mcid})"
 
 
 def _room(slug: str, name: str) -> Any:
@@ -373,8 +401,8 @@ def _verdicts(run: Run) -> Iterator[Verdict]:
         elif "part" in entry.facts:
             of_set = f" of set {entry.facts['set']}" if entry.facts.get("set") else ""
             yield Verdict(run.first, run.last, "part", f"{entry.facts['part']} {entry.facts.get('side')}{of_set}")
-        elif "symbol" in entry.facts:
-            yield Verdict(run.first, run.last, "figure", f"symbol {entry.facts['symbol']} (leaf {mcid})")
+        elif "symbols" in entry.facts:
+            yield Verdict(run.first, run.last, "figure", f"symbols {_listed(entry.facts['symbols'])} (leaf {mcid})")
     texts = [entry for entry in run.leaves if entry.tag != "Figure"]
     numbers = sum(len(entry.facts.get("numbers", {})) for entry in texts)
     yield Verdict(run.first, run.last, "text", f"{len(texts)} texts, {numbers} numbers counted again")

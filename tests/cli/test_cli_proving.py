@@ -30,7 +30,7 @@ def test_a_good_file_lists_each_figure(kitgen, pad):
     boards = [line for line in lines if "figure opening-7-cross@0" in line]
     assert len(boards) == 4
     assert sum("figure example-7-cross@10" in line for line in lines) == 1
-    assert sum("figure symbol" in line for line in lines) == 8
+    assert sum("figure symbols A, B" in line for line in lines) == 4
 
 
 def test_verdicts_as_json(kitgen, pad):

@@ -73,7 +73,7 @@ def make_sheet(copies: int) -> bytes:
 def make_manifest(page: Page, copies: int) -> dict[str, Any]:
     record = {"style": "position", "extra": {}, "record": "opening", "ply": 0, "cell": 12.5}
     example = {"style": "numbered", "extra": {"window": True}, "record": "example", "ply": 10, "cell": 7.0}
-    facts: dict[int, dict] = {2: record, 3: {"symbol": "A"}, 4: {"numbers": {"moves": 44}}, 5: example}
+    facts: dict[int, dict] = {2: record, 3: {"symbols": ["A"]}, 4: {"numbers": {"moves": 44}}, 5: example}
     facts[1] = {"in": ["H1 1"], "lang": "zh-Hans"}
     facts[7] = {"varies": True}
     leaves = []

@@ -271,7 +271,7 @@ def test_the_sheet_itself_holds(sheet: bytes, words: Callable, spoil: Callable) 
     verdicts = prove(sheet, words)
     assert [v.name for v in verdicts if v.what == "figure"] == [
         "opening@0 position",
-        "symbol A (leaf 3)",
+        "symbols A (leaf 3)",
         "example@10 numbered",
     ]
     assert verdicts == prove(spoil(sheet, lambda _: None), words)  # saving it with another program spoils nothing
