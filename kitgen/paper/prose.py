@@ -21,6 +21,7 @@ from kitgen.play.figure import Figure
 from kitgen.units import MM_PER_POINT
 
 CAPTION = 8.5
+_WIDE = 3  # times its height, that a figure must be wide at least to stand alone in a column
 INDENT = 4.5  # mm, of a list item's text
 
 
@@ -143,10 +144,18 @@ def _runs(block: Any) -> list[Run]:
 
 
 def _figure_rows(flowing: Flowing, blocks: Sequence[FigureRef]) -> Iterator[Atom]:
+    """Yield rows of figures side by side; a wide one has the column's width to itself."""
     gap = UNIT
     across = max(1, int((flowing.width + gap) / (flowing.figure + gap)))
-    for start in range(0, len(blocks), across):
-        yield _figure_row(flowing, blocks[start : start + across], across)
+    for is_wide, group in groupby(blocks, key=lambda block: _is_wide(flowing.setting, block)):
+        row, same = 1 if is_wide else across, list(group)
+        for start in range(0, len(same), row):
+            yield _figure_row(flowing, same[start : start + row], row)
+
+
+def _is_wide(setting: Setting, block: FigureRef) -> bool:
+    frame = setting.picture.frame(setting.figure(block.record, block.ply, block.style, {}).view, True)
+    return bool(frame.columns > _WIDE * frame.rows)
 
 
 def _figure_row(flowing: Flowing, blocks: Sequence[FigureRef], across: int) -> Atom:
@@ -154,22 +163,25 @@ def _figure_row(flowing: Flowing, blocks: Sequence[FigureRef], across: int) -> A
     setting, gap = flowing.setting, UNIT
     slot = (flowing.width - gap * (across - 1)) / across
     figures = [setting.figure(b.record, b.ply, b.style, {}) for b in blocks]
-    cells = [_cell(setting, figure, min(slot, flowing.figure)) for figure in figures]
+    most = slot if _is_wide(setting, blocks[0]) else min(slot, flowing.figure)
+    cells = [_cell(setting, figure, most) for figure in figures]
     boxes = [outer(setting.picture.frame(f.view, True), cell) for f, cell in zip(figures, cells, strict=True)]
     beside = len(blocks) == 1 < across
     widths = [flowing.width - boxes[0][0] - gap] if beside else [slot] * len(blocks)
-    captions = [_caption(flowing, *pair) for pair in zip(blocks, figures, widths, strict=True)]
+    captions = [_captions(flowing, *pair) for pair in zip(blocks, figures, widths, strict=True)]
     top = max(box[1] for box in boxes)
 
     def draw(easel: Easel, x: float, y: float) -> None:
-        for n, (block, figure) in enumerate(zip(blocks, figures, strict=True)):
+        for n, figure in enumerate(figures):
             left = x + n * (slot + gap)
             easel.figure(figure, left, y + top - boxes[n][1], cells[n])
-            at = (left + boxes[n][0] + gap, y + 2.4) if beside else (left, y + top + 0.8)
-            facts = facts_of(block.numbers)
-            set_runs(easel, captions[n], *at, CAPTION, (easel.tag("Caption"),), ink="mid", facts=facts)
+            at_x, at_y = (left + boxes[n][0] + gap, y + 2.4) if beside else (left, y + top + 0.8)
+            for lines, facts in captions[n]:
+                set_runs(easel, lines, at_x, at_y, CAPTION, (easel.tag("Caption"),), ink="mid", facts=facts)
+                at_y += len(lines) * leading(CAPTION)
 
-    below = 0.0 if beside else 0.8 + max(map(len, captions)) * leading(CAPTION)
+    deepest = max(sum(len(lines) for lines, _ in caption) for caption in captions)
+    below = 0.0 if beside else 0.8 + deepest * leading(CAPTION)
     return Atom(top + below, 0.8 * UNIT, draw)
 
 
@@ -178,13 +190,22 @@ def _cell(setting: Setting, figure: Figure, width: float) -> float:
     return largest_cell(setting.picture.frame(figure.view, True), width, width * 1.15)
 
 
-def _caption(flowing: Flowing, block: FigureRef, figure: Figure, width: float) -> tuple[Line, ...]:
+def _captions(
+    flowing: Flowing, block: FigureRef, figure: Figure, width: float
+) -> list[tuple[tuple[Line, ...], dict[str, Any]]]:
+    """Return the captions of a figure, each broken into lines, with its proof facts: the text's, or the game's own."""
     setting = flowing.setting
     runs = _runs(block)
     if runs:
-        return break_lines(runs, width, CAPTION, setting.measure)
+        return [(break_lines(runs, width, CAPTION, setting.measure), facts_of(block.numbers))]
     told = setting.picture.captions(figure.replayed, figure.ply, setting.words)
-    return tuple(line for text in told for line in break_lines([Run(text)], width, CAPTION, setting.measure))
+    return [
+        (
+            break_lines([Run(text)], width, CAPTION, setting.measure),
+            {"told": figure.record, "ply": figure.ply, "row": n},
+        )
+        for n, text in enumerate(told)
+    ]
 
 
 @dataclass(frozen=True)

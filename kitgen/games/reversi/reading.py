@@ -259,7 +259,7 @@ class _CellReader:
 
     def _kind(self, item: _Round, disc: _Round | None) -> str:
         path, radius = item.path, item.circle.radius / self.cell
-        if item is disc:
+        if self._is_disc(item):
             return "disc"
         if path.fill is None and path.stroke is not None:
             if _is_within(radius, _RADIUS["ring"]):

@@ -66,7 +66,25 @@ def test_figure_k_is_the_replay_of_k_moves(through):
     for k in range(7):
         part = through("".join(s.move for s in whole.steps[1 : k + 1]))
         for style in diagram.STYLES:
-            assert diagram.view(whole, k, style, {}) == diagram.view(part, k, style, {})
+            if k or style != "before":
+                assert diagram.view(whole, k, style, {}) == diagram.view(part, k, style, {})
+    with pytest.raises(SpecError, match="before ply 0"):
+        diagram.view(whole, 0, "before", {})
+
+
+def test_a_board_to_play_on_has_small_marks_for_the_start_and_nobody_to_move(through):
+    view = diagram.view(through("f5"), 0, "board", {})
+    assert view.cells == {"d4": ("seat white",), "e4": ("seat black",), "d5": ("seat black",), "e5": ("seat white",)}
+    assert view.notes == ()
+    words = words_of("en")
+    assert diagram.describe(view, words) == "8 by 8 board. Black begins on e4, d5. White begins on d4, e5."
+
+
+def test_before_a_move_its_square_is_dotted_and_what_it_turns_is_ringed(through):
+    view = diagram.view(through("f5d6c3"), 3, "before", {})
+    assert view.cells["c3"] == ("dot",)
+    assert {name for name, tokens in view.cells.items() if "flip" in tokens} == {"d4"}
+    assert view.notes == ("to move black",)
 
 
 def test_dots_rings_and_the_move_asked_about(through):
