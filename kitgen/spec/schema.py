@@ -63,7 +63,10 @@ class Boards(Closed, frozen=True):
 
 
 class Panel(Closed, frozen=True):
-    """A tinted panel: a figure on the left, sections of text beside it. `cell` is the figure's, by paper or "*"."""
+    """A tinted panel: a figure on the left, sections of text beside it. `cell` is the figure's, by paper or "*".
+
+    Under the figure stands what happened up to its ply, unless `captions` is false.
+    """
 
     record: RecordRef
     style: str
@@ -72,6 +75,7 @@ class Panel(Closed, frozen=True):
     cell: dict[str, Length]
     size: Points = 9.0
     window: bool = True
+    captions: bool = True
 
 
 class Prose(Closed, frozen=True):

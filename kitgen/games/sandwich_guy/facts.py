@@ -168,6 +168,8 @@ def counts(options: Mapping[str, Any]) -> dict[str, int | str]:
         "grading_seed": grading.GRADING_SEED,
         "easy_needs": grading.EASIEST_NEEDS,
         "middle_needs": grading.MIDDLE_NEEDS,
+        "middle_most": grading.EASIEST_NEEDS - 1,
+        "hard_most": grading.MIDDLE_NEEDS - 1,
         "easy_percent": percent(grading.EASIEST_NEEDS, grading.GAMES),
         "middle_percent": percent(grading.MIDDLE_NEEDS, grading.GAMES),
         **dict(_measured()),

@@ -17,14 +17,15 @@ from kitgen.units import MM_PER_POINT, pt
 IN_ROW = 8  # cards of a deal in a row: the first row is the hand
 SLOTS = 9  # turns in a column of a line
 
-_WIDE, _HIGH = 4, 3  # cells of a card's place in a deal
+_WIDE, _HIGH = 8, 7  # cells of a card's place in a deal
+_TURN_HIGH = 6  # of a turn in a line
 _ACROSS = IN_ROW * _WIDE
 _HEAD = 6.0  # mm, with the deal's number
 _UNDER_HAND = 1.6  # mm between hand and pile, with a line in it
 _NUMBER, _SHARE, _TURN = 12.0, 9.0, 8.0  # points
 
 # Places in a line's turn, in cells from its left edge: its number ends, cards stand, what is drawn ends.
-_TURN_ENDS, _CARDS, _PITCH, _DRAWN_ENDS = 1.9, 2.2, 3.5, 15.1
+_TURN_ENDS, _CARDS, _PITCH, _DRAWN_ENDS = 3.6, 4.4, 7.0, 30.2
 
 
 def is_list(view: View) -> bool:
@@ -33,11 +34,11 @@ def is_list(view: View) -> bool:
 
 
 def frame(view: View) -> Frame:
-    """Return the space of a list: cards in places of 4 x 3 cells, its head above."""
+    """Return the space of a list: cards in places of 8 x 7 cells or 7 x 6, its head above."""
     if "draw 1" in view.cells:
         rows = -(-len(view.cells) // IN_ROW)
         return Frame(_ACROSS, rows * _HIGH, 0.0, _HEAD, 0.0, _UNDER_HAND)
-    return Frame(_ACROSS, SLOTS * _HIGH, 0.0, _HEAD, 0.0, 0.0)
+    return Frame(_ACROSS, SLOTS * _TURN_HIGH, 0.0, _HEAD, 0.0, 0.0)
 
 
 def draw(view: View, cell: float, inks: str) -> Drawing:
@@ -73,7 +74,7 @@ def _deal(view: View, cell: float, inks: str) -> Iterator[Mark]:
 
 
 def _line(view: View, cell: float, inks: str) -> Iterator[Mark]:
-    size = (_PITCH * cell, _HIGH * cell)
+    size = (_PITCH * cell, _TURN_HIGH * cell)
     turns = sum(place.startswith("turn") for place in view.cells)
     for place, tokens in view.cells.items():
         name, number = place.split()
@@ -90,12 +91,12 @@ def _line(view: View, cell: float, inks: str) -> Iterator[Mark]:
 def _slot(number: int, cell: float) -> Point:
     """Return the top left corner of slot `number`, counted from 0 down the columns."""
     column, row = divmod(number, SLOTS)
-    return column * _ACROSS / 2 * cell, _HEAD + row * _HIGH * cell
+    return column * _ACROSS / 2 * cell, _HEAD + row * _TURN_HIGH * cell
 
 
 def _turn(number: int, shows: Mapping[str, str], cell: float, inks: str) -> Iterator[Mark]:
     x, y = _slot(number - 1, cell)
-    size = (_PITCH * cell, _HIGH * cell)
+    size = (_PITCH * cell, _TURN_HIGH * cell)
     base = y + size[1] / 2 + CAPITALS * _TURN * MM_PER_POINT / 2
     yield Text((x + _TURN_ENDS * cell, base), str(number), _TURN, ink="mid", anchor="end")
     for column, which in enumerate(("first", "middle", "last")):
@@ -116,9 +117,9 @@ def _kept(shows: Mapping[str, str], at: Point, size: tuple[float, float], inks: 
 def _card(shows: Mapping[str, str], at: Point, size: tuple[float, float], inks: str) -> Iterator[Mark]:
     """Yield rank and sign in the middle of a place of `size` mm; ranks end, and signs stand, under one another."""
     wide, high = size
-    capital = min(0.43 * high, 0.31 * wide)
+    capital = min(0.44 * high, 0.31 * wide)
     middle = at[1] + high / 2
     ink = suit_ink(shows["suit"], inks)
     points = capital / (CAPITALS * MM_PER_POINT)
-    yield Text((at[0] + 0.56 * wide, middle + capital / 2), shows["rank"], points, "semibold", ink, "end")
-    yield sign(shows["suit"], (at[0] + 0.8 * wide, middle), 1.08 * capital, inks)
+    yield Text((at[0] + 0.55 * wide, middle + capital / 2), shows["rank"], points, "semibold", ink, "end")
+    yield sign(shows["suit"], (at[0] + 0.77 * wide, middle), 1.08 * capital, inks)
