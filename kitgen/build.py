@@ -23,6 +23,7 @@ from kitgen.paper.text import Run, characters, fill, fill_line, join_runs
 from kitgen.play.contract import Question, Replayed, Words
 from kitgen.play.figure import Figure, show
 from kitgen.play.replay import play
+from kitgen.play.supply import lend
 from kitgen.play.words import WordList
 from kitgen.proof.compare import Verdict, prove
 from kitgen.shelf import Shelf
@@ -69,6 +70,11 @@ def build_sheet(shelf: Shelf, request: Request, *, note: Callable[[str], None] |
     if not 1 <= request.copies <= MAX_COPIES:
         raise SpecError(Fault(f"{request.copies} copies", None, f"1 to {MAX_COPIES}"))
     kit = Kit(shelf, shelf.slug(request.kit))
+    with kit.lending():
+        return _build(kit, request, note)
+
+
+def _build(kit: Kit, request: Request, note: Callable[[str], None] | None) -> Built:
     settings, notes = settings_of(kit, request, note)
     pages = [page for setting in settings for page in compose(setting)]
     first = settings[0]
@@ -90,6 +96,13 @@ def build_sheet(shelf: Shelf, request: Request, *, note: Callable[[str], None] |
 def load_words(shelf: Shelf, slug: str, lang: str) -> Words:
     """Return a kit's words, for proving a file that names the kit."""
     return Kit(shelf, shelf.slug(slug)).words(lang)
+
+
+def open_kit(shelf: Shelf, slug: str, lang: str) -> Words:
+    """Return a kit's words, and from here on lend its data to its game: for a process that proves one file."""
+    kit = Kit(shelf, shelf.slug(slug))
+    lend(kit.game_slug, kit.data)
+    return kit.words(lang)
 
 
 def _subtitle(setting: Setting) -> str:

@@ -22,6 +22,11 @@ Progress = Callable[[int, int], None]
 def check_kit(shelf: Shelf, slug: str, progress: Progress | None = None) -> dict[str, int]:
     """Return how much of a kit was checked, by kind; raises KitgenError with every fault found, each once."""
     kit = Kit(shelf, slug)
+    with kit.lending():
+        return _check(kit, progress)
+
+
+def _check(kit: Kit, progress: Progress | None) -> dict[str, int]:
     faults: dict[str, Fault] = {}
     claims = 0
     for name, record in kit.records.items():

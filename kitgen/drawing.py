@@ -68,6 +68,11 @@ def draw_diagrams(shelf: Shelf, request: DiagramRequest, progress: Progress | No
     printed; raises KitgenError with every fault, and then there are none.
     """
     kit = Kit(shelf, shelf.slug(request.kit))
+    with kit.lending():
+        return _draw(kit, request, progress)
+
+
+def _draw(kit: Kit, request: DiagramRequest, progress: Progress | None) -> tuple[list[Diagram], str]:
     lang, note = kit.language(request.lang)
     figures = figures_of(kit)
     chosen = choose(figures, request.figures)

@@ -6,6 +6,7 @@ The only place where shelf, spec, games and play meet. Draws nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -16,8 +17,10 @@ from kitgen.paper.text import Text, read_text
 from kitgen.play.contract import Game, Replayed
 from kitgen.play.record import Record, read_records
 from kitgen.play.replay import replay_record
+from kitgen.play.supply import lending
 from kitgen.play.words import WordList, read_words
-from kitgen.shelf import HOUSE, Shelf, name_for_messages, read_file
+from kitgen.shelf import HOUSE, Shelf, is_shipped, name_for_messages, read_file, read_tree
+from kitgen.source import Node
 from kitgen.spec.reader import read_layout
 from kitgen.spec.schema import Layout, Sheet
 
@@ -33,6 +36,7 @@ class Kit:
     _words: dict[str, WordList] = field(default_factory=dict)
     _texts: dict[str, Text] = field(default_factory=dict)
     _replays: dict[str, Replayed] = field(default_factory=dict)
+    _data: dict[str, Node | None] = field(default_factory=dict)
 
     @cached_property
     def layout(self) -> Layout:
@@ -48,6 +52,21 @@ class Kit:
     def game(self) -> Game:
         """Return the game's rules."""
         return games.load(self.game_slug)
+
+    def data(self, name: str) -> Node | None:
+        """Return the tree of a data file that a shelf of the user's has for this kit; None where the game's own holds.
+
+        Read once; raises SpecError with the file's faults.
+        """
+        if name not in self._data:
+            found = [self.shelf.data_path(slug, name) for slug in dict.fromkeys((self.slug, self.game_slug))]
+            path = next((path for path in found if path and not is_shipped(path)), None)
+            self._data[name] = read_tree(path) if path else None
+        return self._data[name]
+
+    def lending(self) -> AbstractContextManager[None]:
+        """Return a context in which the kit's game reads the kit's data files."""
+        return lending(self.game_slug, self.data)
 
     def room(self, name: str) -> Any:
         """Return a room of the game ("diagram", "facts", "practice"); raises SpecError when the game has none."""

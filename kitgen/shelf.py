@@ -72,10 +72,9 @@ class Shelf:
                 yield from (read_tree(path) for path in sorted(here.glob("*.yaml")))
                 return
 
-    def data(self, slug: str, name: str) -> Node | None:
-        """Return the tree of `rules_text/<slug>/data/<name>.yaml`, None when there is none."""
-        path = self._seek(f"rules_text/{slug}/data/{name}.yaml")
-        return read_tree(path) if path else None
+    def data_path(self, slug: str, name: str) -> Path | None:
+        """Return the file `rules_text/<slug>/data/<name>.yaml`, None when there is none."""
+        return self._seek(f"rules_text/{slug}/data/{name}.yaml")
 
     def languages(self, slug: str) -> tuple[str, ...]:
         """Return the languages that a kit has a rules text in, sorted."""
@@ -90,6 +89,11 @@ class Shelf:
         if path is None:
             raise FileTrouble(f"{relative}: no such file on any shelf")
         return path
+
+
+def is_shipped(path: Path) -> bool:
+    """Return whether a file is one that comes with kitgen."""
+    return any(path.is_relative_to(own_shelf() / folder) for folder in ("layouts", "rules_text"))
 
 
 def name_for_messages(path: Path) -> str:

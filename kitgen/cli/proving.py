@@ -73,7 +73,7 @@ def verify_command(files: Sequence[str], kits: tuple[Path, ...], as_json: bool) 
     Examples:
       kitgen verify output/sandwich-pad-7-cross-en-A4.pdf
     """
-    from kitgen.build import load_words
+    from kitgen.build import open_kit
     from kitgen.proof.child import verify_file
     from kitgen.shelf import Shelf
 
@@ -81,7 +81,7 @@ def verify_command(files: Sequence[str], kits: tuple[Path, ...], as_json: bool) 
     worst, rows = KitgenError, []
     for name in files:
         try:
-            verdicts = verify_file(name, partial(load_words, Shelf(tuple(kits))))
+            verdicts = verify_file(name, partial(open_kit, Shelf(tuple(kits))))
         except KitgenError as error:
             faults += error.faults
             worst = type(error) if error.exit_code > worst.exit_code else worst

@@ -7,13 +7,15 @@ turns. Does not know what lies on a cloth.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sin, sqrt
+from math import pi, sin, sqrt
 
 from kitgen.games.sandwich_wars.cards import Category
 from kitgen.games.sandwich_wars.glyphs import HAIR
 from kitgen.marks import Disc, Ink, Line, Mark, Point, rectangle
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
+_STEEP = 1.35  # rise of a zigzag to its run: another slope than the lattice's
+
 Plate = tuple[Point, float]  # centre and radius of what must stay free of the pattern
 
 
@@ -152,26 +154,25 @@ def _apart(a: Point, b: Point) -> float:
     return sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
-def _bent(box: Box, pitch: float, step: float, rise: list[float]) -> Iterator[tuple[Point, Point]]:
-    """Yield level lines bent to `rise`, mm above the row at every `step` mm, over and over."""
+def _bent(box: Box, pitch: float, step: float, rise: Sequence[float]) -> Iterator[tuple[Point, Point]]:
+    """Yield level lines bent to `rise`, in steps above their row at every `step` mm or so, over and over."""
     steps = int((box[2] - box[0]) / step + 0.5)
     step = (box[2] - box[0]) / steps
     for y in _rows(box[1], box[3], pitch):
         for n in range(steps):
-            a, b = (rise[k % len(rise)] for k in (n, n + 1))
+            a, b = (step * rise[k % len(rise)] for k in (n, n + 1))
             yield (box[0] + n * step, y - a), (box[0] + (n + 1) * step, y - b)
 
 
 def _waves(box: Box, pitch: float, plates: Sequence[Plate], ink: Ink, share: float) -> Iterator[Mark]:
     width = _stroke(0.3 * pitch, share)
-    rise = [0.26 * pitch * sin(2 * 3.141592653589793 * n / 8) for n in range(8)]
+    rise = [1.08 * sin(2 * pi * n / 8) for n in range(8)]
     yield from _lines(_bent(box, 1.05 * pitch, 0.24 * pitch, rise), width, ink, box, plates)
 
 
 def _zigzag(box: Box, pitch: float, plates: Sequence[Plate], ink: Ink, share: float) -> Iterator[Mark]:
     width = _stroke(0.3 * pitch, share)
-    rise = [-0.35 * pitch, 0.35 * pitch]
-    yield from _lines(_bent(box, 1.15 * pitch, 0.7 * pitch, rise), width, ink, box, plates)
+    yield from _lines(_bent(box, 1.2 * pitch, 0.6 * pitch, (-_STEEP / 2, _STEEP / 2)), width, ink, box, plates)
 
 
 _PATTERNS = {

@@ -32,6 +32,7 @@ from kitgen.games.sandwich_wars.cards import (
     Rules,
     Tokens,
 )
+from kitgen.play.supply import find_data
 from kitgen.source import Node, read_yaml
 
 T = TypeVar("T")
@@ -41,7 +42,9 @@ _NO_FIELDS: dict[str, Node] = {}
 _NO_ITEMS: list[Node] = []
 _NO_TEXTS: tuple[str, ...] = ()
 _MOST = 99  # the largest number that a card has room for
-FOLDER = "rules_text/sandwich_wars/data"
+GAME_SLUG = "sandwich_wars"
+FOLDER = f"rules_text/{GAME_SLUG}/data"
+_READ: list[tuple[Node, Cards]] = []  # the user's file that was read last
 
 
 def shipped(name: str = "cards.yaml") -> str:
@@ -61,6 +64,19 @@ def shipped(name: str = "cards.yaml") -> str:
 def shipped_cards() -> Cards:
     """Return the cards that come with kitgen."""
     return read_text(shipped(), f"{FOLDER}/cards.yaml")
+
+
+def cards_in_use() -> Cards:
+    """Return the cards of the shelf in use: the user's where there are some, else those that come with kitgen.
+
+    Raises SpecError with every fault of a user's file.
+    """
+    tree = find_data(GAME_SLUG, "cards")
+    if tree is None:
+        return shipped_cards()
+    if not _READ or _READ[0][0] is not tree:
+        _READ[:] = [(tree, read_cards(tree))]
+    return _READ[0][1]
 
 
 def read_text(text: str, file: str) -> Cards:

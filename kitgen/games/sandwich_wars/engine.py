@@ -12,7 +12,7 @@ from typing import Any
 from kitgen.errors import IllegalMove
 from kitgen.games.sandwich_wars import actions
 from kitgen.games.sandwich_wars.cards import Cards
-from kitgen.games.sandwich_wars.data import shipped_cards
+from kitgen.games.sandwich_wars.data import cards_in_use
 from kitgen.games.sandwich_wars.effects import Told
 from kitgen.games.sandwich_wars.menu import legal_moves
 from kitgen.games.sandwich_wars.moves import Move, Written, read_move, write_move
@@ -58,7 +58,7 @@ def _check_step(table: Table, move: Move, step: str) -> None:
 
 
 class Wars:
-    """The game over a set of cards: those that come with kitgen, unless others are handed in."""
+    """The game over a set of cards: those of the shelf in use, unless others are handed in."""
 
     slug = "sandwich_wars"
     sides = SIDES
@@ -75,10 +75,8 @@ class Wars:
 
     @property
     def cards(self) -> Cards:
-        """Return the cards played with; those that come with kitgen are read when first asked for."""
-        if self._cards is None:
-            self._cards = shipped_cards()
-        return self._cards
+        """Return the cards played with: those handed in, else those of the shelf in use."""
+        return self._cards or cards_in_use()
 
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return all options, typed, defaults filled in; raises SpecError."""

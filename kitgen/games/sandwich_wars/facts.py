@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from kitgen.games.sandwich_wars import rulebook
 from kitgen.games.sandwich_wars.balance import SIZES, fingerprint
@@ -18,6 +18,7 @@ from kitgen.games.sandwich_wars.effects import Told, price_of, quality_of
 from kitgen.games.sandwich_wars.engine import GAME, advance
 from kitgen.games.sandwich_wars.moves import Move
 from kitgen.games.sandwich_wars.table import FEWEST, LAST_ROUND, SIDES, Seat, Table, refill
+from kitgen.play.supply import find_data
 from kitgen.source import read_yaml
 
 SHORTEST, LONGEST = 8, 25  # rounds at the median that the house values were tuned to
@@ -26,12 +27,15 @@ LEAST_USE = 5  # per cent of the games: a card used in fewer is dead
 _MEASURED = "measured.yaml"
 
 
-@cache
 def figures() -> Mapping[str, Any]:
-    """Return the measured figures: kind of player -> number of players -> figure."""
-    tree = read_yaml(shipped(_MEASURED), f"{FOLDER}/{_MEASURED}")
-    found: Mapping[str, Any] = tree.plain()
-    return found
+    """Return the measured figures of the shelf in use: kind of player -> number of players -> figure."""
+    tree = find_data(GAME.slug, _MEASURED.removesuffix(".yaml"))
+    return _shipped_figures() if tree is None else cast("Mapping[str, Any]", tree.plain())
+
+
+@cache
+def _shipped_figures() -> Mapping[str, Any]:
+    return cast("Mapping[str, Any]", read_yaml(shipped(_MEASURED), f"{FOLDER}/{_MEASURED}").plain())
 
 
 def counts(options: Mapping[str, Any]) -> dict[str, int | str]:
