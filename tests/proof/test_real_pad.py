@@ -23,7 +23,7 @@ def test_four_boards_and_the_example_are_proved(pad: bytes, words: Callable) -> 
     names = [verdict.name for verdict in prove(pad, words) if verdict.what == "figure"]
     assert names.count("opening-7-cross@0 position") == 4
     assert "example-7-cross@10 numbered" in names
-    assert sum(name.startswith("symbol A") for name in names) == 4
+    assert sum(name.startswith("symbols A, B") for name in names) == 4
 
 
 def test_a_changed_number_in_the_corner_is_refused(pad: bytes, words: Callable, spoil: Callable) -> None:
