@@ -18,7 +18,7 @@ from kitgen.units import MM_PER_POINT, pt
 SIZE = 23.0  # mm: 2 less than the least square of a printed board
 BACK = "weave"
 
-_CELL = {"K": 24.0, "D": 27.0, "A": 29.0}  # mm, of the cell that a piece's shape is drawn for
+_CELL = {"K": 24.0, "D": 26.0, "A": 25.0}  # mm, of the cell that a piece's shape is drawn for
 _LETTER = 4.6  # mm, the height of a letter
 _APART = 3.7  # mm from the middle of the piece to the middle of a letter
 _MARK = 6.0  # points, of a set mark
@@ -43,7 +43,7 @@ def draw_front(part: Part, desk: Desk) -> Drawing:
     if desk.set_mark:
         height = CAPITAL * _MARK * MM_PER_POINT
         wide = desk.width(desk.set_mark, _MARK)
-        marks += _both_ways(desk.set_mark, SIZE - 1.6 - wide / 2, SIZE - 1.4 - height / 2, height, "regular", "ink")
+        marks += _both_ways(desk.set_mark, SIZE - 1.3 - wide / 2, SIZE - 1.2 - height / 2, height, "regular", "ink")
     return Drawing(tuple(marks), SIZE, SIZE, (0.0, 0.0, SIZE, SIZE))
 
 

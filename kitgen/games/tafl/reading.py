@@ -167,7 +167,7 @@ class _Piece:
 
     def tokens(self) -> tuple[str, ...]:
         """Return the piece and its set mark; raises ProofFailed with every fault."""
-        shape = self.outline
+        shape, (x, y) = self.outline, self.outline.centre
         inner = [text for text in self.texts if dist(centre_of(text.box), shape.centre) < shape.half]
         outer = [text for text in self.texts if text not in inner]
         letter = self._pair(inner, "letter")
@@ -180,6 +180,8 @@ class _Piece:
         mark = self._pair(outer, "set mark") if outer else None
         if mark and not (mark.string.isdigit() and _is_dark(mark.colour)):
             self.faults.append(f"what is {mark.string!r} in the corner?")
+        if mark and shape.kind == "square" and max(mark.box[0] - x, mark.box[1] - y) < shape.half + shape.path.width / 2:
+            self.faults.append(f"the set mark {mark.string!r} touches the square")
         if self.faults or letter is None:
             raise ProofFailed(Fault(fault) for fault in self.faults)
         return tuple(sorted([f"piece {letter.string}", *([f"set {mark.string}"] if mark else [])]))
