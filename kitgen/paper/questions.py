@@ -76,7 +76,13 @@ def _prompt(easel: Easel, number: int, question: Question, width: float):  # typ
 
 
 def _facts(question: Question, number: int) -> dict[str, object]:
-    return {"question": number, "kind": question.kind, "level": question.level, "values": dict(question.values)}
+    facts: dict[str, object] = {"question": number, "kind": question.kind, "level": question.level}
+    if question.values:
+        facts["values"] = dict(question.values)
+    if question.solved:  # a key may show another ply than the one that is asked about
+        facts["asked_at"] = question.ply
+        facts["extra"] = dict(question.extra)
+    return facts
 
 
 def _shown(easel: Easel, block: Questions, number: int, question: Question) -> Figure:

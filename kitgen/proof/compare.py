@@ -18,6 +18,7 @@ from kitgen.play.contract import Part, Replayed, Table, View, Words
 from kitgen.play.replay import play
 from kitgen.play.seen import Seen, bounds, bounds_of_all, is_inside
 from kitgen.proof.anatomy import Element
+from kitgen.proof.asked import question_faults
 from kitgen.proof.copies import check_copies, sampled_pages
 from kitgen.proof.cutouts import find_parts, page_faults, part_faults, set_faults
 from kitgen.proof.glyphs import check_glyphs
@@ -93,6 +94,9 @@ class _Proof:
         entries = [entry for run in self.manifest.runs for entry in run.leaves]
         if self.manifest.cutouts or any("part" in entry.facts for entry in entries):
             yield from map(Fault, set_faults(self._parts(), self.manifest))
+        for run in self.manifest.runs:
+            for what in question_faults(run, self.manifest.records, self.words):
+                yield Fault(f"page {run.first}, {what}")
         yield from map(Fault, table_faults(self.manifest, self._tables))
 
     def _parts(self) -> dict[str, Part]:

@@ -29,7 +29,7 @@ _LEAF: dict[str, type | tuple[type, ...]] = {
     "tag": str, "text": str, "alt": str, "lang": str, "in": list, "box": list, "cell": (int, float), "record": str,
     "ply": int, "style": str, "extra": dict, "symbols": list, "numbers": dict, "options": dict, "varies": bool,
     "question": int, "kind": str, "level": int, "values": dict, "answer": str,
-    "part": str, "side": str, "slot": int, "set": str, "table": str, "row": int, "column": int,
+    "asked_at": int, "part": str, "side": str, "slot": int, "set": str, "table": str, "row": int, "column": int,
     "told": str,
 }  # fmt: skip
 
