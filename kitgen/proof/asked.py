@@ -7,6 +7,7 @@ rules. Knows the contract and the games' rooms by name.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from kitgen import games
@@ -37,7 +38,7 @@ def question_faults(run: Run, records: Mapping[str, Mapping[str, Any]], words: W
 def _questions(leaves: Sequence[LeafEntry]) -> Iterator[tuple[LeafEntry, LeafEntry | None, LeafEntry | None]]:
     """Yield (what is asked, the figure, the answer or None) for each question, in the order of the page."""
     starts = [n for n, entry in enumerate(leaves) if "question" in entry.facts]
-    for start, end in zip(starts, [*starts[1:], len(leaves)], strict=True):
+    for start, end in pairwise([*starts, len(leaves)]):
         rest = leaves[start + 1 : end]
         shown = next((entry for entry in rest if "record" in entry.facts), None)
         answer = next((entry for entry in rest if "answer" in entry.facts), None)
