@@ -141,7 +141,7 @@ def _lattice(box: Box, pitch: float, plates: Sequence[Plate], ink: Ink, share: f
 
 
 def _dots(box: Box, pitch: float, plates: Sequence[Plate], ink: Ink, share: float) -> Iterator[Mark]:
-    radius = 0.27 * pitch if share else 0.2 * pitch
+    radius = 0.24 * pitch if share else 0.2 * pitch
     for row, y in enumerate(_rows(box[1], box[3], 0.8 * pitch)):
         shift = pitch / 4 if row % 2 else -pitch / 4
         for x in _rows(box[0], box[2], pitch):

@@ -54,20 +54,20 @@ class _Figure:
             self._next()
         cells: dict[str, tuple[str, ...]] = {}
         numbers: dict[str, int] = {}
-        boxes = [*self.places]
+        named = [("area", box) for box in self.places]
         for kind, box, tokens in self.found:
             name = self._name(kind, box, numbers)
             cells[name] = tuple(sorted(tokens))
             if not name.startswith("area"):
-                boxes.append(box)
-        rows: list[list[Box]] = []
-        for box in sorted(boxes, key=lambda box: (box[1], box[0])):
-            if rows and abs(rows[-1][0][1] - box[1]) < _SAME_ROW:
-                rows[-1].append(box)
+                named.append((kind, box))
+        rows: list[list[tuple[str, Box]]] = []
+        for kind, box in sorted(named, key=lambda pair: (round(pair[1][1], 1), pair[1][0])):
+            if rows and abs(rows[-1][0][1][1] - box[1]) < _SAME_ROW:
+                rows[-1].append((kind, box))
             else:
-                rows.append([box])
-        columns = max(map(len, rows), default=0)
-        return View(("",) * columns, ("",) * len(rows), cells)
+                rows.append([(kind, box)])
+        labels = tuple(" ".join(dict.fromkeys(kind for kind, _ in row)) for row in rows)
+        return View(("",) * max(map(len, rows), default=0), labels, cells)
 
     def _name(self, kind: str, box: Box, numbers: dict[str, int]) -> str:
         """Return the cell of a card: its place in the area by number, else its group and how many came before."""
