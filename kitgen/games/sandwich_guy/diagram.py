@@ -163,8 +163,8 @@ def _card(shows: Mapping[str, str], at: Point, cell: float, inks: str) -> list[M
     edge, line = ("accent", _MARKED) if is_marked else ("mid", _EDGE)
     marks: list[Mark] = [
         rectangle(x, y, wide, high, fill="white", stroke=edge, line=line, radius=0.12 * wide),
-        Text((middle, y + 0.13 * high + capital), shows["rank"], size, "semibold", ink, "middle"),
-        sign(shows["suit"], (middle, y + 0.73 * high), 0.33 * high, inks),
+        Text((middle, y + 0.105 * high + capital), shows["rank"], size, "semibold", ink, "middle"),
+        sign(shows["suit"], (middle, y + 0.74 * high), 0.33 * high, inks),
         Text((middle, y + high + _CODE_LINE - 0.9), shows["code"], _CODE, ink="mid", anchor="middle"),
     ]
     if "turn" in shows:

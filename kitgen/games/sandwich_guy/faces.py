@@ -7,6 +7,7 @@ the room between them. A front is the same upside down.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kitgen.games.sandwich_guy.suits import sign, suit_ink
 from kitgen.marks import Drawing, Line, Mark, Point, Text, rectangle
@@ -90,7 +91,7 @@ def _court(rank: str, suit: str, width: float, height: float, inks: str) -> Iter
     size = 0.55 * wide / (CAPITALS * MM_PER_POINT)
     capital = CAPITALS * size * MM_PER_POINT
     pip = 0.25 * wide
-    base = height / 2 - 0.28 * capital  # the tail of Q stays above the line
+    base = height / 2 - 0.37 * capital  # the tail of Q stays above the line
     x = width / 2 + 0.1 * wide
     corner = (left + 0.06 * wide + pip / 2, top + 0.06 * wide + pip / 2)
     yield Text((x, base), rank, size, "semibold", ink, "middle")
@@ -103,24 +104,36 @@ def draw_back(width: float, height: float, inks: str) -> Drawing:
     """Return the back of a card of `width` x `height` mm with BLEED on all sides; `grid` is the card inside it.
 
     A weave of small sandwiches, bread, filling, bread, lying and standing in turn: the same upside down and in a
-    mirror, so that it does not matter how the sheet is turned over.
+    mirror, so that it does not matter how the sheet is turned over. Whole ones fill the card, so that no stroke
+    crosses a cut; the bleed holds parts of others.
     """
     wide, high = width + 2 * BLEED, height + 2 * BLEED
-    columns, rows = _odd(wide / 7.0), _odd(high / 7.0)
-    across, down = wide / columns, high / rows
+    columns, rows = _odd(width / 7.0), _odd(height / 7.0)
+    across, down = width / columns, height / rows
     marks: list[Mark] = []
-    for row in range(rows):
-        for column in range(columns):
-            centre = ((column + 0.5) * across, (row + 0.5) * down)
-            marks += _small_sandwich(centre, across, down, (row + column) % 2 == 0, inks)
+    for row in range(-1, rows + 1):
+        for column in range(-1, columns + 1):
+            centre = (BLEED + (column + 0.5) * across, BLEED + (row + 0.5) * down)
+            strokes = _small_sandwich(centre, across, down, (row + column) % 2 == 0, inks)
+            marks += (kept for stroke in strokes for kept in _within(stroke, wide, high))
     return Drawing(tuple(marks), wide, high, (BLEED, BLEED, width, height))
+
+
+def _within(stroke: Line, wide: float, high: float) -> Iterator[Line]:
+    """Yield the part of a level or upright stroke that lies within `wide` x `high` mm, its round ends included."""
+    half = stroke.width / 2
+    (left, top), (right, bottom) = stroke.a, stroke.b
+    a = (max(left, half), max(top, half))
+    b = (min(right, wide - half), min(bottom, high - half))
+    if a[0] <= b[0] and a[1] <= b[1] and a != b:
+        yield replace(stroke, a=a, b=b)
 
 
 def _odd(number: float) -> int:
     return 2 * int(number / 2) + 1
 
 
-def _small_sandwich(centre: Point, across: float, down: float, is_lying: bool, inks: str) -> Iterator[Mark]:
+def _small_sandwich(centre: Point, across: float, down: float, is_lying: bool, inks: str) -> Iterator[Line]:
     x, y = centre
     half, apart = (across, down) if is_lying else (down, across)
     half, apart = 0.37 * half, 0.27 * apart

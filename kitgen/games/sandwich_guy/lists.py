@@ -17,8 +17,8 @@ from kitgen.units import MM_PER_POINT, pt
 IN_ROW = 8  # cards of a deal in a row: the first row is the hand
 SLOTS = 9  # turns in a column of a line
 
-_WIDE, _HIGH = 8, 7  # cells of a card's place in a deal
-_TURN_HIGH = 6  # of a turn in a line
+_WIDE, _HIGH = 8, 6  # cells of a card's place in a deal
+_TURN_HIGH = 5  # of a turn in a line
 _ACROSS = IN_ROW * _WIDE
 _HEAD = 6.0  # mm, with the deal's number
 _UNDER_HAND = 1.6  # mm between hand and pile, with a line in it
@@ -34,7 +34,7 @@ def is_list(view: View) -> bool:
 
 
 def frame(view: View) -> Frame:
-    """Return the space of a list: cards in places of 8 x 7 cells or 7 x 6, its head above."""
+    """Return the space of a list: cards in places of 8 x 6 cells or 7 x 5, its head above."""
     if "draw 1" in view.cells:
         rows = -(-len(view.cells) // IN_ROW)
         return Frame(_ACROSS, rows * _HIGH, 0.0, _HEAD, 0.0, _UNDER_HAND)
