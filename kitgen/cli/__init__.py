@@ -22,10 +22,12 @@ COMMANDS = {
     "sheet": ("sheets", "Print one sheet of a kit, or all of its default sheets."),
     "handout": ("sheets", "Print a kit's one-page handout."),
     "practice": ("sheets", "Print practice sheets, each different, and their key."),
+    "key": ("key", "Print the key of a loose sheet from its code."),
     "diagrams": ("diagrams", "Draw every figure of a kit as PDF, PNG and SVG."),
     "replay": ("replay", "Replay game records by the rules."),
     "check": ("proving", "Check layouts, records, claims, glyphs and fit; write nothing."),
     "verify": ("proving", "Prove finished PDFs again, figure by figure."),
+    "calibrate": ("calibrate", "Print a sheet that measures your printer."),
     "new": ("making", "Begin a kit of your own."),
     "schema": ("making", "Print the JSON Schema of layouts, for editors."),
 }

@@ -59,12 +59,17 @@ def write_code(layout: Layout, build: Build) -> str:
     return body + check_letter(body)
 
 
+def clean_code(code: str) -> str:
+    """Return a code as typed without spaces and hyphens, in capitals, with I, L and O read as 1, 1 and 0."""
+    return code.upper().translate(_LOOKALIKE)
+
+
 def split_code(code: str) -> tuple[int, int, int]:
     """Return (kit number, version, payload) of a code as written; spaces, hyphens, case and I L O are forgiven.
 
     Raises SpecError for a wrong character, length or check letter, and names near codes that would be right.
     """
-    clean = code.upper().translate(_LOOKALIKE)
+    clean = clean_code(code)
     if not 3 <= len(clean) <= LENGTH or any(c not in ALPHABET for c in clean):
         raise SpecError(Fault(f"{code!r} is no sheet code", None, f"3 to {LENGTH} characters of {ALPHABET}"))
     body, check = clean[:-1], clean[-1]

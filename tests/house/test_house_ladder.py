@@ -23,7 +23,7 @@ RUNGS = [
     {"proof", "paper", "shelf"},
     {"kit"},
     {"build"},
-    {"checking", "drawing"},
+    {"checking", "drawing", "calibrating", "classroom"},
     {"cli"},
 ]
 GATES = {
