@@ -100,7 +100,16 @@ class Plan:
 
 
 def cut_pages(setting: Setting, blocks: Sequence[Cutouts]) -> list[Page]:
-    """Return the pages of all sets of all blocks: fronts, and backs as the option `backs` says; raises DoesNotFit.
+    """Return the pages of all sets of all blocks: fronts, and backs as the option `backs` says; raises DoesNotFit."""
+    plans = plan_cuts(setting, blocks)
+    pages = [page for plan in plans for page in _pages(plan)]
+    for page in pages:
+        page.lying = plans[0].slots.paper.width > plans[0].slots.paper.height
+    return pages
+
+
+def plan_cuts(setting: Setting, blocks: Sequence[Cutouts]) -> list[Plan]:
+    """Return what stands where for all sets of all blocks, nothing drawn yet; raises DoesNotFit.
 
     All pages lie the same way, the one that takes fewer of them.
     """
@@ -113,12 +122,8 @@ def cut_pages(setting: Setting, blocks: Sequence[Cutouts]) -> list[Page]:
         except DoesNotFit as fault:
             faults.append(fault)
     if not found:
-        raise faults[0]
-    best = min(found, key=lambda plans: sum(len(plan.groups) for plan in plans))
-    pages = [page for plan in best for page in _pages(plan)]
-    for page in pages:
-        page.lying = best[0].slots.paper.width > best[0].slots.paper.height
-    return pages
+        raise DoesNotFit(fault for refused in faults for fault in refused.faults)
+    return min(found, key=lambda plans: sum(len(plan.groups) for plan in plans))
 
 
 def _plan(setting: Setting, block: Cutouts, parts: Sequence[Part]) -> Plan:
@@ -190,7 +195,9 @@ def _choose_slots(setting: Setting, block: Cutouts, part: Part, number: int) -> 
         asked = (across, max(1, down // 2) if folded else down)
     if columns < asked[0] or rows < asked[1]:
         size = f"{width:g} x {height:g} mm"
-        raise DoesNotFit(f"{grid or 'one'} of {size} with gaps of {gap:g} mm does not fit the page")
+        way = "lying" if paper.width > paper.height else "upright"
+        fit = f"{columns}x{rows} do" if columns and rows else "not even one does"
+        raise DoesNotFit(f"{grid or 'one'} of {size} with gaps of {gap:g} mm does not fit the {way} page; {fit}")
     if grid:
         columns, rows = asked
     else:
@@ -342,7 +349,9 @@ def _bleeds(slots: Slots, slot: int, used: set[int]) -> tuple[float, float, floa
 def _place_back(
     easel: Easel, placed: Placed, at: Point, bleeds: tuple[float, float, float, float], *, is_turned: bool
 ) -> None:
-    """Place a back so that its trimmed box has its corner at `at`; what bleeds out of the box says nothing."""
+    """Place a back, if the part has one, with the corner of its trimmed box at `at`; what bleeds out says nothing."""
+    if not placed.part.back:
+        return
     back = easel.setting.cutouts.draw_back(placed.part, placed.desk)
     back = turned(back) if is_turned else back
     part = placed.part

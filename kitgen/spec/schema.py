@@ -34,7 +34,12 @@ class Foreign(Closed, frozen=True):
 
 
 class Facts(Closed, frozen=True):
-    """What a teacher plans with. `house` names the facts that the source of the game does not give."""
+    """What a teacher plans with. `house` names the facts that the source of the game does not give.
+
+    `minutes` of a game; `explain`: minutes before the first one. `group` is the number of players that is best (0: the
+    most). Who is `left_over` when groups are full joins one as a partner, or observes. `seconds_a_cut`: of a straight
+    cut across a page. `boards_a_sheet` games are played on a sheet, where they use it up.
+    """
 
     players: tuple[int, int]
     minutes: tuple[int, int]
@@ -42,6 +47,20 @@ class Facts(Closed, frozen=True):
     used_up: bool = False
     boards_a_sheet: int = 1
     house: list[str] = []
+    group: Annotated[int, Meta(ge=0, le=60)] = 0
+    explain: Annotated[int, Meta(ge=0, le=120)] = 10
+    left_over: Literal["joins", "observes"] = "joins"
+    seconds_a_cut: Annotated[int, Meta(ge=1, le=600)] = 15
+
+
+class Supply(Closed, frozen=True):
+    """How many of a sheet a class needs: one `per` pupil, group, pupil left over, or class; or none.
+
+    `games`: how many games use a copy up; 0: it is kept, and serves again.
+    """
+
+    per: Literal["pupil", "group", "left_over", "class", "none"]
+    games: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
 class Option(Closed, frozen=True):
@@ -160,6 +179,7 @@ class Sheet(Closed, frozen=True):
     """One sheet. `host` sheets never share a file with players' ones; `pages` is the most sides it may take.
 
     `key_of` names the sheet whose answers this one prints; it then has that sheet's options and code.
+    `supply` says how many a class needs, where what the sheet is does not say so already.
     """
 
     blocks: Annotated[list[Block], Meta(min_length=1)]
@@ -171,6 +191,7 @@ class Sheet(Closed, frozen=True):
     key_of: str = ""
     lines_for_names: bool = True
     pages: Count = 1
+    supply: Supply | None = None
 
 
 class Layout(Closed, frozen=True):
