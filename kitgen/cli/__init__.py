@@ -24,6 +24,7 @@ COMMANDS = {
     "practice": ("sheets", "Print practice sheets, each different, and their key."),
     "key": ("key", "Print the key of a loose sheet from its code."),
     "diagrams": ("diagrams", "Draw every figure of a kit as PDF, PNG and SVG."),
+    "preview": ("preview", "Draw sheets as pictures, in a gallery for the browser."),
     "replay": ("replay", "Replay game records by the rules."),
     "check": ("proving", "Check layouts, records, claims, glyphs and fit; write nothing."),
     "verify": ("proving", "Prove finished PDFs again, figure by figure."),

@@ -15,7 +15,11 @@ from kitgen.errors import Fault, FileTrouble
 
 Item = tuple[str, bytes]  # file name, content
 
-_OURS = {".png": b"tEXtSoftware\0kitgen", ".svg": b"<!-- kitgen -->"}  # near the beginning of a file
+_OURS = {  # what stands near the beginning of a file of ours
+    ".png": b"tEXtSoftware\0kitgen",
+    ".svg": b"<!-- kitgen -->",
+    ".html": b'name="generator" content="kitgen"',
+}
 
 
 def is_folder(target: str) -> bool:

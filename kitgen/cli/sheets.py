@@ -16,7 +16,7 @@ from kitgen.cli import output
 from kitgen.cli.config import read_config
 from kitgen.errors import KitgenError
 
-_RAW = {"ignore_unknown_options": True, "help_option_names": ["-h", "--help"]}
+RAW = {"ignore_unknown_options": True, "help_option_names": ["-h", "--help"]}
 
 
 def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,7 +47,7 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.command("sheet", context_settings=_RAW)
+@click.command("sheet", context_settings=RAW)
 @sheet_options
 def sheet_command(words: Sequence[str], **chosen: Any) -> None:
     """Print a sheet: KIT [SHEET] [--OPTION VALUE ...]. Without SHEET, the kit's default sheets.
@@ -61,7 +61,7 @@ def sheet_command(words: Sequence[str], **chosen: Any) -> None:
     print_sheets(words, chosen)
 
 
-@click.command("handout", context_settings=_RAW)
+@click.command("handout", context_settings=RAW)
 @sheet_options
 def handout_command(words: Sequence[str], **chosen: Any) -> None:
     """Print a kit's handout: KIT [--OPTION VALUE ...].
@@ -74,7 +74,7 @@ def handout_command(words: Sequence[str], **chosen: Any) -> None:
     print_sheets([*words, "handout"], chosen)
 
 
-@click.command("practice", context_settings=_RAW)
+@click.command("practice", context_settings=RAW)
 @sheet_options
 def practice_command(words: Sequence[str], **chosen: Any) -> None:
     """Print practice sheets and, in a file of its own, their key: KIT [--level N] [--copies N].

@@ -26,8 +26,13 @@ _SHARE_OF_SMALL = 0.25  # a number nearly fills the small disc that bears it
 _STEP = 12.0  # mm between points on a straight line
 
 
-def to_png(data: bytes, page: int = 1, dots_per_inch: int = 150, *, grey: bool = False, told: str = "") -> bytes:
-    """Return a page of a PDF (counted from 1) as PNG, described as `told`; raises ProofFailed for no such page."""
+def to_png(
+    data: bytes, page: int = 1, dots_per_inch: int = 150, *, grey: bool = False, told: str = "", small: bool = False
+) -> bytes:
+    """Return a page of a PDF (counted from 1) as PNG, described as `told`; raises ProofFailed for no such page.
+
+    `small`: in at most 256 colours, a third of the size; shades may differ by a tenth, for looking at pages only.
+    """
     try:
         with pypdfium2.PdfDocument(data) as pdf:
             if not 1 <= page <= len(pdf):
@@ -35,7 +40,16 @@ def to_png(data: bytes, page: int = 1, dots_per_inch: int = 150, *, grey: bool =
             picture = pdf[page - 1].render(scale=dots_per_inch / 72, grayscale=grey).to_pil()
     except pypdfium2.PdfiumError as error:
         raise ProofFailed(f"not a sound PDF ({error})") from None
-    return write_png(picture, dots_per_inch, told)
+    return write_png(_in_few_colours(picture) if small and not grey else picture, dots_per_inch, told)
+
+
+def _in_few_colours(picture: Image.Image) -> Image.Image:
+    """Return a picture in 256 colours, of which the paper's stays exactly white."""
+    few = picture.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    shades = few.getpalette() or []
+    near = [min(shades[n : n + 3]) >= 252 for n in range(0, len(shades), 3)]
+    few.putpalette([255 if near[n // 3] else shade for n, shade in enumerate(shades)])
+    return few
 
 
 def write_png(picture: Image.Image, dots_per_inch: int, told: str = "") -> bytes:
