@@ -227,9 +227,10 @@ def _panel(easel: Easel, panel: Panel, y: float, height: float) -> None:
     top += leading(HEADING) + UNDER
     easel.figure(figure, left, top, cell)
     top += outer(frame, cell)[1] + 0.6
-    for line in _panel_captions(setting, panel, figure):
+    for row, line in enumerate(_panel_captions(setting, panel, figure)):
         lines = break_lines([Run(line, "semibold")], 100.0, CAPTION, setting.measure)
-        set_runs(easel, lines, left, top, CAPTION, (easel.tag("P"),), ink="accent")
+        facts = {"told": figure.record, "ply": figure.ply, "row": row}
+        set_runs(easel, lines, left, top, CAPTION, (easel.tag("P"),), ink="accent", facts=facts)
         top += leading(CAPTION)
     x, width = _panel_split(setting, panel)
     at = y + PAD
