@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from kitgen import __version__
 from kitgen.chance import Chance
 from kitgen.errors import ClaimFailed, Fault, SpecError
-from kitgen.kit import Kit
+from kitgen.kit import Kit, house_words
 from kitgen.paper import fonts, pdf
 from kitgen.paper.page import Document, Leaf, Page
 from kitgen.paper.questions import record_name
@@ -26,7 +26,7 @@ from kitgen.play.replay import play
 from kitgen.play.supply import lend
 from kitgen.play.words import WordList
 from kitgen.proof.compare import Verdict, prove
-from kitgen.shelf import Shelf
+from kitgen.shelf import HOUSE, Shelf
 from kitgen.spec.code import Build, write_code
 from kitgen.spec.schema import Questions, Sheet
 from kitgen.units import find_paper
@@ -63,6 +63,7 @@ class Built:
     code: str
     verdicts: tuple[Verdict, ...]
     notes: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()  # of the sheets in it, one where they are alike
 
 
 def build_sheet(shelf: Shelf, request: Request, *, note: Callable[[str], None] | None = None) -> Built:
@@ -86,15 +87,22 @@ def _build(kit: Kit, request: Request, note: Callable[[str], None] | None) -> Bu
     document = Document(title, first.lang, width, height, first.inks, pages, duplex=duplex)
     document.manifest = write_manifest(kit, settings, document)
     data = pdf.write_pdf(document, first.fonts)
-    verdicts = prove(data, lambda _, lang: kit.words(lang), document.manifest)
+    verdicts = prove(data, lambda _, lang: kit.words(lang), document.manifest, _withheld(document))
     return Built(
         file_name(kit, request, first), data, document.count, first.paper.name, first.sheet.host, first.code,
-        tuple(verdicts), tuple(notes),
+        tuple(verdicts), tuple(notes), tuple(dict.fromkeys(setting.code for setting in settings)),
     )  # fmt: skip
 
 
+def _withheld(document: Document) -> list[str]:
+    """Return the texts that stand on pages but not in the manifest, in their order: names."""
+    return [leaf.text for page in document.pages for leaf in page.leaves if leaf.facts.get("withheld")]
+
+
 def load_words(shelf: Shelf, slug: str, lang: str) -> Words:
-    """Return a kit's words, for proving a file that names the kit."""
+    """Return a kit's words, or the house's alone, for proving a file that names the kit."""
+    if slug == HOUSE:
+        return house_words(shelf, lang)
     return Kit(shelf, shelf.slug(slug)).words(lang)
 
 
@@ -120,8 +128,19 @@ def settings_of(
     if not asked.each_different:
         return [first], [other] if other else []
     seeds = range(request.seed, request.seed + request.copies)
-    settings = [_with_questions(kit, first, seed) for seed in seeds]
+    named = _named(first, request.copies)
+    settings = [_with_questions(kit, one, seed) for one, seed in zip(named, seeds, strict=True)]
     return settings, [other] if other else []
+
+
+def _named(setting: Setting, copies: int) -> list[Setting]:
+    """Return the setting of each copy, with the name of the one pupil whose sheet it is, where there are names."""
+    names = setting.extras.names
+    if not names or not setting.sheet.lines_for_names:
+        return [replace(setting, extras=replace(setting.extras, names=()))] * copies
+    if len(names) != copies:
+        raise SpecError(Fault(f"{len(names)} names for {copies} sheets"))
+    return [replace(setting, extras=replace(setting.extras, names=(name,))) for name in names]
 
 
 def _setting(kit: Kit, request: Request, lang: str, note: Callable[[str], None] | None) -> Setting:
@@ -148,7 +167,7 @@ def printable(kit: Kit, words: WordList, sections: Mapping[str, Any], title: str
     """Return every character that a sheet of the kit may print: a function of its inputs, never of the cache."""
     also = kit.layout.also.text if kit.layout.also else ""
     text = characters(kit.text(words.lang), *sections.values())  # the whole text, so that a kit's sheets share one cut
-    return "".join([ASCII, "•–×·", text, title, also, *words.phrases(), extras.header])
+    return "".join([ASCII, "•–×·", text, title, also, *words.phrases(), extras.header, *extras.names])
 
 
 def sections_of(sheet: Sheet) -> tuple[str, ...]:
@@ -266,7 +285,19 @@ def write_manifest(kit: Kit, settings: list[Setting], document: Document) -> byt
     return pack_manifest(kit, document, dict(_used_records(settings, document)), facts)
 
 
-def pack_manifest(kit: Kit, document: Document, records: Mapping[str, Any], facts: Mapping[str, Any]) -> bytes:
+class Named(Protocol):
+    """What a manifest says of a kit."""
+
+    @property
+    def slug(self) -> str:
+        """Return the kit's slug."""
+
+    @property
+    def game_slug(self) -> str:
+        """Return the slug of its game."""
+
+
+def pack_manifest(kit: Named, document: Document, records: Mapping[str, Any], facts: Mapping[str, Any]) -> bytes:
     """Return the manifest of a document of `kit`; `facts` are the keys that say which sheet it is."""
     manifest = {
         "format": 1,
@@ -340,7 +371,7 @@ def _leaf_entry(leaf: Leaf) -> dict[str, Any]:
         entry["alt"] = tag.alt
         entry["box"] = [round(n, 4) for n in (leaf.x, leaf.y, *leaf.size)]
     else:
-        entry["text"] = leaf.text
+        entry["text"] = "" if leaf.facts.get("withheld") else leaf.text
     if leaf.varies:
         entry["varies"] = True
     return entry

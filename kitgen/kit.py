@@ -27,6 +27,14 @@ from kitgen.spec.schema import Layout, Sheet
 _FALLBACK = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans", "zh-hans": "zh-Hans"}
 
 
+def house_words(shelf: Shelf, lang: str) -> WordList:
+    """Return the words that all kits share; raises SpecError for a language that there are none in."""
+    house = shelf.words(HOUSE, lang)
+    if house is None:
+        raise SpecError(Fault(f"the house has no words in {lang}"))
+    return read_words(house, lang)
+
+
 @dataclass
 class Kit:
     """One kit. Everything is read once, and checked when it is read."""
@@ -113,10 +121,7 @@ class Kit:
     def words(self, lang: str) -> WordList:
         """Return the kit's words in `lang`, the house's behind them."""
         if lang not in self._words:
-            house = self.shelf.words(HOUSE, lang)
-            if house is None:
-                raise SpecError(Fault(f"the house has no words in {lang}"))
-            behind = read_words(house, lang)
+            behind = house_words(self.shelf, lang)
             for slug in dict.fromkeys((self.game_slug, self.slug)):
                 tree = self.shelf.words(slug, lang)
                 behind = read_words(tree, lang, behind) if tree else behind

@@ -1,6 +1,7 @@
 """The games, found by listing this folder: a game is a folder with an `__init__.py` that sets `GAME`.
 
-There is no list to edit. A name that begins with `_` is a template, loaded only when asked for by name.
+There is no list to edit. A name that begins with `_` is the house's own (a template, the calibration sheet), loaded
+only when asked for by name.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from typing import Any
 
 from kitgen.errors import Fault, SpecError, suggest
 from kitgen.play.contract import Game
+
+
+_HIDDEN = ("_blank", "_calibration")
 
 
 @cache
@@ -34,4 +38,4 @@ def load(slug: str) -> Game:
 def room(slug: str, name: str) -> Any:
     """Return the module `name` of a game ("diagram", "reading", "facts", ...), None when the game has no such room."""
     path = f"kitgen.games.{slug}.{name}"
-    return import_module(path) if slug in (*names(), "_blank") and find_spec(path) else None
+    return import_module(path) if slug in (*names(), *_HIDDEN) and find_spec(path) else None

@@ -270,9 +270,17 @@ class Part:
 class Desk(Protocol):
     """What a part is drawn with: words, inks, the mark of its set ("" for none), and a setter of short texts."""
 
-    words: Words
-    inks: Inks
-    set_mark: str
+    @property
+    def words(self) -> Words:
+        """Return the kit's words."""
+
+    @property
+    def inks(self) -> Inks:
+        """Return the name of the inks."""
+
+    @property
+    def set_mark(self) -> str:
+        """Return the mark of the set that the part belongs to."""
 
     def width(self, string: str, size: float, weight: str = "regular") -> float:
         """Return the width of `string` in mm at `size` points."""

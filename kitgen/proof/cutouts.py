@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from math import dist
 from typing import Any
 
 from kitgen.play.contract import Part, Words
@@ -86,7 +87,13 @@ def set_faults(parts: Mapping[str, Part], manifest: Manifest) -> Iterator[str]:
         yield f"backs of set {mark or 'none'} without their fronts"
     for mark, found in fronts.items():
         yield from _count_faults(parts, mark, [entry for _, entry in found])
-        yield from _back_faults(manifest, found, backs.get(mark, []))
+        backed = [(page, entry) for page, entry in found if _has_back(parts, entry)]
+        yield from _back_faults(manifest, backed, backs.get(mark, []))
+
+
+def _has_back(parts: Mapping[str, Part], entry: LeafEntry) -> bool:
+    part = parts.get(entry.facts["part"])
+    return part is None or bool(part.back)
 
 
 def _count_faults(parts: Mapping[str, Part], mark: str, entries: Sequence[LeafEntry]) -> Iterator[str]:
@@ -221,7 +228,7 @@ def _crosses(stroke: Stroke, box: Box) -> bool:
 def _fold_faults(page: SeenPage, fronts: Sequence[Box]) -> Iterator[str]:
     """Yield fronts without a fold along their upper edge, and folds elsewhere."""
     folds = _strokes(page, "fold")
-    lines = {(round(min(s.a[0], s.b[0]), 2), round(s.a[1], 2), round(max(s.a[0], s.b[0]), 2)) for s in folds}
-    wanted = {(round(box[0], 2), round(box[1], 2), round(box[2], 2)) for box in fronts}
-    if lines != wanted or len(folds) != len(fronts) or not all(stroke.is_level for stroke in folds):
+    lines = sorted((min(s.a[0], s.b[0]), s.a[1], max(s.a[0], s.b[0])) for s in folds)
+    missing = [box for box in fronts if not any(dist((box[0], box[1], box[2]), line) < EXACT for line in lines)]
+    if missing or len(folds) != len(fronts) or not all(stroke.is_level for stroke in folds):
         yield f"{len(folds)} folds for {len(fronts)} fronts, or not along their upper edges"

@@ -16,12 +16,12 @@ from kitgen.errors import Fault, ProofFailed
 FORMAT = 1
 MAX_RECORDS = 100_000
 MAX_LEAVES = 5_000  # of one page; the fullest real page has under 300
-ARTIFACTS = ("cut", "fold", "panel", "pattern", "rule", "ruler", "write")
+ARTIFACTS = ("cut", "edge", "fold", "panel", "pattern", "rule", "ruler", "write")
 
 _TOP: dict[str, type | tuple[type, ...]] = {
     "format": int, "kitgen": str, "kit": str, "game": str, "sheet": str, "code": str, "title": str, "lang": str,
     "paper": str, "inks": str, "options": dict, "rules": dict, "seed": int, "copies": int, "records": dict,
-    "pages": list, "cutouts": dict,
+    "pages": list, "cutouts": dict, "plan": list,
 }  # fmt: skip
 _RECORD: dict[str, type | tuple[type, ...]] = {"game": str, "options": dict, "moves": (str, list)}
 _RUN: dict[str, type | tuple[type, ...]] = {"first": int, "last": int, "size": list, "leaves": list, "artifacts": dict}
@@ -30,7 +30,7 @@ _LEAF: dict[str, type | tuple[type, ...]] = {
     "ply": int, "style": str, "extra": dict, "symbols": list, "numbers": dict, "options": dict, "varies": bool,
     "question": int, "kind": str, "level": int, "values": dict, "answer": str,
     "asked_at": int, "part": str, "side": str, "slot": int, "set": str, "table": str, "row": int, "column": int,
-    "told": str,
+    "told": str, "planned": list, "withheld": bool,
 }  # fmt: skip
 
 
@@ -81,6 +81,7 @@ class Manifest:
     cutouts: Mapping[str, Any]
     records: Mapping[str, Mapping[str, Any]]
     runs: tuple[Run, ...]
+    plan: tuple[tuple[int, ...], ...] = ()  # rows of numbers, where the file is the plan of a class
 
 
 def read_manifest(data: bytes) -> Manifest:
@@ -89,7 +90,7 @@ def read_manifest(data: bytes) -> Manifest:
         tree = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise ProofFailed(f"kitgen.json can't be read: {error}") from None
-    top = _closed(tree, _TOP, "kitgen.json", optional=("cutouts",))
+    top = _closed(tree, _TOP, "kitgen.json", optional=("cutouts", "plan"))
     if top["format"] != FORMAT:
         raise ProofFailed(f"kitgen.json has format {top['format']}; this kitgen reads format {FORMAT}")
     if len(top["records"]) > MAX_RECORDS:
@@ -99,7 +100,7 @@ def read_manifest(data: bytes) -> Manifest:
     _check_order(runs)
     return Manifest(
         top["kit"], top["game"], top["sheet"], top["title"], top["lang"], top["paper"], top["inks"], top["rules"],
-        top["options"], top["copies"], _cutouts(top.get("cutouts", {})), records, runs,
+        top["options"], top["copies"], _cutouts(top.get("cutouts", {})), records, runs, _plan(top.get("plan", [])),
     )  # fmt: skip
 
 
@@ -110,6 +111,14 @@ def _cutouts(node: Any) -> dict[str, Any]:
             raise _fault("cutouts.parts", "is no list of beginnings of names")
         fields["offset"] = _floats(fields.get("offset", []), 2, "cutouts.offset")
     return fields
+
+
+def _plan(rows: list[Any]) -> tuple[tuple[int, ...], ...]:
+    """Read rows of whole numbers, all of one length."""
+    for row in rows:
+        if not isinstance(row, list) or len(row) != len(rows[0]) or not all(type(n) is int for n in row):
+            raise _fault("plan", "is no table of whole numbers")
+    return tuple(map(tuple, rows))
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

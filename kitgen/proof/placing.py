@@ -14,7 +14,7 @@ SIDE, FOOT = 10.0, 13.0  # mm that stay white at the sides and top, and at the f
 EDGE = 6.35  # for parts to cut out; the pattern of a back may bleed to the paper's edge
 BARE = 4.0  # and on all sides of a page that is nothing but a diagram
 LEAST_TEXT, LEAST_IN_FIGURE = 8.0, 5.5  # points
-FREE = ("cut", "fold", "pattern")  # artifacts that may reach into the margins
+FREE = ("cut", "edge", "fold", "pattern")  # artifacts that may reach into the margins
 
 PALE, THICKEST = 0.85, 0.5  # lightness of a filled panel, at least; mm of an artifact's line, at most
 
