@@ -140,7 +140,7 @@ def _score_line(easel: Easel, block: Boards, number: int, place: tuple[float, fl
     marks = []
     if block.name:
         marks.append(Text((0.0, 0.0), words.say(block.name, n=number) + " ", LABEL + 1, "semibold"))
-    line, gap, right = 14.0, 5.0, x + width
+    line, gap, right = read_length(block.write), 5.0, x + width
     lefts, lines, letters = [], [], []
     for side in reversed(block.score):  # from the right: the last line ends under the board's edge
         label = words.say(f"side_{side}")

@@ -71,13 +71,17 @@ class Option(Closed, frozen=True):
 
 
 class Boards(Closed, frozen=True):
-    """A grid of equal boards, as large as the page allows. `min_cell` by "paper" or "paper/size"."""
+    """A grid of equal boards, as large as the page allows. `min_cell` by "paper" or "paper/size".
+
+    `score` names sides: a line to `write` on stands under each board for each of them.
+    """
 
     grid: GridShape
     record: RecordRef
     style: str = "position"
     name: str = ""
     score: list[str] = []
+    write: Length = "14mm"
     min_cell: dict[str, Length] = {}
 
 
