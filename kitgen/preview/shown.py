@@ -154,7 +154,9 @@ def write_command(
     plain = {"paper": "A4", "lang": "en", "ink": "colour"}
     for name, text in (("paper", manifest.paper), ("lang", manifest.lang), ("ink", manifest.inks)):
         words += [f"--{name}", text] if {plain[name], taken.get(name)} != {text} else []
-    for name, number in (("seed", seed), ("copies", manifest.copies)):
+    different = manifest.sheet in kit.layout.sheets and kit.asked_of(kit.layout.sheets[manifest.sheet]).each_different
+    copies = manifest.runs[-1].last if different else manifest.copies  # sheets that all differ have a page each
+    for name, number in (("seed", seed), ("copies", copies)):
         words += [f"--{name}", str(number)] if number != 1 else []
     words += ["--header", header] if header else []
     for folder in kits:
