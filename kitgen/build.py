@@ -150,7 +150,7 @@ def _setting(kit: Kit, request: Request, lang: str, note: Callable[[str], None] 
     words = kit.words(lang)
     sections, title = filled_text(kit, lang, rules, sections_of(sheet))
     extras = request.extras
-    family = fonts.prepare(printable(kit, words, sections, title, extras), note=note)
+    family = fonts.prepare(printable(kit, words, sections, title, extras), note=note, keep=not extras.names)
     setting = Setting(
         kit.layout, request.sheet, sheet, options, rules, find_paper(request.paper), lang, request.inks, request.seed,
         "", title, words, family, sections, kit.room("diagram"), figure_maker(kit), (), extras, request.copies,

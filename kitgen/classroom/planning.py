@@ -88,6 +88,12 @@ class ClassPlan:
         return tuple(sum(column) for column in zip(*(item.numbers() for item in self.items), strict=True))
 
 
+def house_language(lang: str) -> str:
+    """Return the language that the plan itself is in: the one wanted, by its short names too, else English."""
+    short = lang.lower()
+    return "zh-Hans" if short.startswith("zh") else short[:2] if short[:2] in ("en", "es") else "en"
+
+
 def make_plan(shelf: Shelf, choices: Choices, offset: Offset = (0.0, 0.0)) -> ClassPlan:
     """Return the plan of a class; raises SpecError with every unknown kit, sheet, option and level."""
     choices.check()

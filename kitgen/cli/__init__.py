@@ -22,6 +22,8 @@ COMMANDS = {
     "sheet": ("sheets", "Print one sheet of a kit, or all of its default sheets."),
     "handout": ("sheets", "Print a kit's one-page handout."),
     "practice": ("sheets", "Print practice sheets, each different, and their key."),
+    "plan": ("classes", "Plan a class: sheets, paper, pieces, cuts, minutes."),
+    "pack": ("classes", "Make everything for a class, the plan on top."),
     "key": ("key", "Print the key of a loose sheet from its code."),
     "diagrams": ("diagrams", "Draw every figure of a kit as PDF, PNG and SVG."),
     "preview": ("preview", "Draw sheets as pictures, in a gallery for the browser."),

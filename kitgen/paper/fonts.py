@@ -327,11 +327,13 @@ def prepare(
     *,
     note: Note | None = None,
     used_in: Iterable[tuple[Place | str, str]] = (),
+    keep: bool = True,
 ) -> Fonts:
     """Make the fonts for a document that prints `characters` (in any order, repeated or not) known to ReportLab.
 
     `note` is told once where the cache cannot be written to. `used_in` holds (where, text) pairs, looked at only to
-    say where a missing character stands. Raises MissingGlyph naming every character that no font has, FileTrouble
+    say where a missing character stands. Unless `keep`, a new cut is not kept in the cache: it holds what
+    people are called. Raises MissingGlyph naming every character that no font has, FileTrouble
     when a font package is missing or not the one that kitgen knows.
     """
     wanted, places, latin = set(characters), list(used_in), _latin()
@@ -342,7 +344,7 @@ def prepare(
     if not lacking:
         return Fonts(latin, None)
     shared = SHARED_MARKS & wanted if any(map(is_wide, lacking)) else set()
-    return Fonts(latin, _cut_face("".join(sorted(lacking | shared | set(_SPACES))), note, places))
+    return Fonts(latin, _cut_face("".join(sorted(lacking | shared | set(_SPACES))), note, places, keep=keep))
 
 
 def _faults(missing: Iterable[str], places: list[tuple[Place | str, str]]) -> list[Fault]:
@@ -364,7 +366,7 @@ def _fault(char: str, where: Place | str = "", text: str = "", lang: str = "", k
     return Fault(what, place, f"characters of {fonts}")
 
 
-def _cut_face(characters: str, note: Note | None, places: list[tuple[Place | str, str]]) -> Face:
+def _cut_face(characters: str, note: Note | None, places: list[tuple[Place | str, str]], *, keep: bool = True) -> Face:
     # ReportLab drops a second face with a PostScript name that it knows: each cut has a name of its own
     name = f"NotoSansSC-{hashlib.sha256(characters.encode()).hexdigest()[:12]}"
     face = _faces.get(name)
@@ -373,7 +375,8 @@ def _cut_face(characters: str, note: Note | None, places: list[tuple[Place | str
         data = _recall(path)
         if data is None:
             data = cut_font(characters, name, places)
-            _keep(path, data, note)
+            if keep:
+                _keep(path, data, note)
         face = _faces[name] = register(name, data)
     if missing := set(characters) - set(face.widths):
         raise MissingGlyph(_faults(missing, places))

@@ -15,6 +15,7 @@ from kitgen.spec.code import group_code
 TITLE, ALSO, HEADING, LABEL = 21.0, 14.0, 12.0, 8.0
 NOTE = 9.0
 RULER = 100.0  # mm
+NAME_WIDTH = 60.0  # mm that a pupil's printed name may take
 _BOTTOM = 7.6  # height of the foot's furniture
 
 
@@ -54,6 +55,9 @@ def _header(easel: Easel, line: str, room: tuple[float, float], bases: tuple[flo
 
 def _name_lines(easel: Easel, right: float, base: float) -> None:
     extras, words = easel.setting.extras, easel.setting.words
+    if extras.names:
+        _own_name(easel, right, base)
+        return
     fields = [("name", 44.0)] * extras.name_line + [("date", 24.0)] * extras.date_line
     widths = [easel.setting.measure(words.say(key), NOTE) + 1.5 + space for key, space in fields]
     left = x = right - sum(widths) - 3.0 * (len(fields) - 1)
@@ -64,6 +68,23 @@ def _name_lines(easel: Easel, right: float, base: float) -> None:
         x += width + 3.0
     easel.texts(marks, left, base)
     easel.lines_to_write_on(*lines)
+
+
+def _own_name(easel: Easel, right: float, base: float) -> None:
+    """Draw whose sheet it is, and the line for a date. The name stands on paper alone: no manifest repeats it."""
+    extras, words = easel.setting.extras, easel.setting.words
+    if extras.date_line:
+        label = words.say("date") + " "
+        wide = easel.setting.measure(label, NOTE) + 24.0
+        easel.text(label, right - wide, base, NOTE, ink="mid")
+        easel.lines_to_write_on((right - 24.0, base + 0.4, 24.0))
+        right -= wide + 3.0
+    name, size = extras.names[0], HEADING
+    while easel.setting.measure(name, size, "semibold") > NAME_WIDTH:
+        size -= 0.5
+        if size < LABEL:
+            raise DoesNotFit(f"a name of {len(name)} letters does not fit into {NAME_WIDTH:g} mm")
+    easel.text(name, right, base, size, weight="semibold", anchor="end", facts={"withheld": True})
 
 
 def foot_top(easel: Easel) -> float:

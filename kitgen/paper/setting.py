@@ -27,6 +27,7 @@ class Extras:
     header: str = ""
     name_line: bool = True
     date_line: bool = True
+    names: tuple[str, ...] = ()  # of pupils, one a copy, on sheets whose copies all differ
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from kitgen.proof.cutouts import find_parts, page_faults, part_faults, set_fault
 from kitgen.proof.glyphs import check_glyphs
 from kitgen.proof.manifest import LeafEntry, Manifest, Run, read_manifest
 from kitgen.proof.placing import check_placing
+from kitgen.proof.planned import plan_faults
 from kitgen.proof.raster import CLOSER, LOOK, find_hidden
 from kitgen.proof.readback import Finished, Glyph, SeenPage, SeenSpan
 from kitgen.proof.tabled import table_faults
@@ -33,6 +34,8 @@ DIAGRAM = "diagram"  # what the manifest calls a page that is nothing but a figu
 
 LoadWords = Callable[[str, str], Words]
 
+MOST_WITHHELD = 80  # characters of a name
+HEAD = 30.0  # mm from the top of a page, where names stand
 _POINT_SLACK = 0.02  # points; boxes in the tree are written with two decimals
 _CELL_SLACK = 0.05  # mm
 
@@ -51,17 +54,21 @@ class Verdict:
         return f"{pages}: {self.what} {self.name}"
 
 
-def prove(data: bytes, load_words: LoadWords, manifest: bytes | None = None) -> list[Verdict]:
+def prove(
+    data: bytes, load_words: LoadWords, manifest: bytes | None = None, withheld: Sequence[str] = ()
+) -> list[Verdict]:
     """Return a verdict for each page, figure and group of texts of a finished PDF.
 
     `load_words(kit, lang)` gives a kit's words; `manifest`, when given, must be the one attached, byte for byte.
+    `withheld` are the names that its pages show and it does not repeat, in their order; where none are given (a file
+    proved later), such a text must only be a single short line, and may say anything.
     Raises ProofFailed with every disagreement found: page, figure, cell, what is printed, what the replay says.
     """
     with Finished(data) as finished:
         attached = finished.anatomy.attachment()
         if manifest is not None and attached != manifest:
             raise ProofFailed("the file carries another kitgen.json than the one that it was made with")
-        return _Proof(finished, read_manifest(attached), load_words).run()
+        return _Proof(finished, read_manifest(attached), load_words, list(withheld)).run()
 
 
 @dataclass
@@ -71,6 +78,7 @@ class _Proof:
     finished: Finished
     manifest: Manifest
     load_words: LoadWords
+    withheld: list[str] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
     glyphs: set[Glyph] = field(default_factory=set)
@@ -98,6 +106,8 @@ class _Proof:
             for what in question_faults(run, self.manifest.records, self.words):
                 yield Fault(f"page {run.first}, {what}")
         yield from map(Fault, table_faults(self.manifest, self._tables))
+        if self.manifest.plan:
+            yield from map(Fault, plan_faults(self.manifest.plan, entries))
 
     def _parts(self) -> dict[str, Part]:
         if not self.parts:
@@ -165,6 +175,9 @@ class _Proof:
             except KitgenError as error:
                 yield from (f"{_name(span, entry)}: {fault.what}" for fault in error.faults)
             return
+        if entry.facts.get("withheld"):
+            yield from self._withheld_faults(span)
+            return
         wanted = entry.text_on(page.number)
         if span.text != wanted:
             yield f"leaf {span.mcid} ({span.tag}): it says {span.text!r}, not {wanted!r}"
@@ -172,6 +185,16 @@ class _Proof:
             yield f"leaf {span.mcid} ({span.tag}): a text holds a drawing"
         if "told" in entry.facts:
             yield from self._told_faults(span, entry)
+
+    def _withheld_faults(self, span: SeenSpan) -> Iterator[str]:
+        """Yield what keeps a text that the manifest leaves out from being a name, or the one that it was made with."""
+        sizes = {getattr(thing, "size", None) for thing in span.seen}
+        if span.tag != "P" or any(bounds(thing)[3] > HEAD for thing in span.seen):
+            yield f"leaf {span.mcid} ({span.tag}): only a name at the head of a page may go unrecorded"
+        if len(sizes) != 1 or None in sizes or not span.text.strip() or len(span.text) > MOST_WITHHELD:
+            yield f"leaf {span.mcid} ({span.tag}): a text that is not recorded must be one short line"
+        if self.withheld and span.text != self.withheld.pop(0):
+            yield f"leaf {span.mcid} ({span.tag}): the name is not the one that the sheet was made for"
 
     # ------------------------------------------------------------ figures
 
@@ -410,4 +433,6 @@ def _verdicts(run: Run) -> Iterator[Verdict]:
     texts = [entry for entry in run.leaves if entry.tag != "Figure"]
     numbers = sum(len(entry.facts.get("numbers", {})) for entry in texts)
     yield Verdict(run.first, run.last, "text", f"{len(texts)} texts, {numbers} numbers counted again")
+    if unrecorded := sum(bool(entry.facts.get("withheld")) for entry in texts):
+        yield Verdict(run.first, run.last, "name", f"{unrecorded} printed, not recorded")
     yield Verdict(run.first, run.last, "page", "{:.1f} x {:.1f} mm, every object explained".format(*run.size))

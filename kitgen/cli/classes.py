@@ -1,0 +1,246 @@
+"""`kitgen plan` and `pack`: what a class needs, and everything for it, proved.
+
+Choices come from the command line, else from a class.yaml, else from the user's config.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kitgen.cli import output
+from kitgen.cli.config import Config, read_config
+from kitgen.cli.reading import read_input
+
+if TYPE_CHECKING:
+    from kitgen.classroom.choices import Choices
+    from kitgen.classroom.planning import ClassPlan
+    from kitgen.shelf import Shelf
+
+
+def class_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that choose a class: those of `plan` and of `pack`."""
+    added = [
+        click.argument("kits", nargs=-1, metavar="KIT..."),
+        click.option("--students", type=int, help="How many pupils; with --names as many as there are names."),
+        click.option("--minutes", type=int, help="Minutes of a lesson; default 45."),
+        click.option("--sets", type=int, help="Sets of boards and cut-outs; default one for each group."),
+        click.option("--level", "levels", multiple=True, metavar="N[=PUPILS]", help="Of practice sheets; repeatable."),
+        click.option("--sheet", "sheets", multiple=True, metavar="KIT.SHEET", help="Only these sheets of a kit."),
+        click.option("--option", "options", multiple=True, metavar="[KIT.]KEY=VALUE", help="A sheet option."),
+        click.option("--paper", help="A4 or Letter."),
+        click.option("--lang", help="en, es, zh-Hans (zh for short)."),
+        click.option("--ink", type=click.Choice(["colour", "grey", "low"]), help="Colour, grey, or little ink."),
+        click.option("--printer", help="Move backs as the config file says for this printer."),
+        click.option("--seed", type=int, help="Of the first pupil's practice sheet; the others' follow."),
+        click.option("--header", help="A line of your own at the top, such as a class."),
+        click.option("--class", "source", type=click.Path(), metavar="FILE", help="A class.yaml with the choices."),
+        click.option("--kits", "shelves", type=click.Path(path_type=Path), multiple=True, help="A folder of own kits."),
+    ]
+    for add in reversed(added):
+        command = add(command)
+    return command
+
+
+@click.command("plan")
+@class_options
+@click.option("--json", "as_json", is_flag=True, help="Print the plan as JSON.")
+@click.option("-o", "--output", "target", metavar="FILE.pdf", help="Print the plan as a proved page too.")
+@click.option("--force", is_flag=True, help="Replace a file that kitgen did not make.")
+def plan_command(as_json: bool, target: str | None, force: bool, **chosen: Any) -> None:
+    """Plan a class: how many of each sheet, paper, pieces, cuts and minutes; groups and odd numbers in words.
+
+    \b
+    Examples:
+      kitgen plan sandwich --students 28
+      kitgen plan sandwich tafl --students 29 --minutes 45 --lang es -o plan.pdf
+      kitgen plan sandwich --students 27 --json
+    """
+    from kitgen.build import load_words
+    from kitgen.classroom.page import build_plan
+    from kitgen.classroom.telling import write_plan
+    from kitgen.shelf import HOUSE
+
+    shelf, plan, lang, _ = _plan(chosen)
+    words = load_words(shelf, HOUSE, lang)
+    if target:
+        built = build_plan(shelf, plan, lang)
+        output.write_all(output.place([(built.name, built.data)], target), force=force, is_ours=output.is_ours)
+    if as_json:
+        click.echo(json.dumps(_as_json(plan, words), ensure_ascii=False))
+    else:
+        click.echo(write_plan(plan, words))
+
+
+@click.command("pack")
+@class_options
+@click.option("--names", help="A CSV file of pupils' names, printed on their practice sheets and kept nowhere else.")
+@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the choices as a class.yaml.")
+@click.option("-o", "--output", "target", metavar="DIR|FILE.zip", help="Where to; default output/class.")
+@click.option("--jobs", type=click.IntRange(0, 64), default=0, help="Processes at work; default one a core.")
+@click.option("--force", is_flag=True, help="Replace a pack whose files were changed.")
+@click.option("--dry-run", is_flag=True, help="Make and prove everything, write nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print the pack's manifest.")
+def pack_command(
+    names: str | None, save: Path | None, target: str | None, jobs: int, force: bool, dry_run: bool, as_json: bool,
+    **chosen: Any,
+) -> None:  # fmt: skip
+    """Make everything for a class: students' and host's files, the plan on top, a manifest of hashes.
+
+    The same choices make the same pack, byte for byte; --save keeps them, --class makes the pack again.
+
+    \b
+    Examples:
+      kitgen pack sandwich tafl --students 28 --minutes 45 --ink grey --lang es -o monday/
+      kitgen pack sandwich --students 3 --level 2 --save class.yaml -o pack.zip
+      kitgen pack --class class.yaml -o again.zip
+    """
+    from kitgen.classroom.packing import make_pack
+    from kitgen.cli.packs import write_pack
+
+    place = Path(target or "output/class")
+    shelf, plan, lang, pupils = _plan({**chosen, "names": names})
+    files = make_pack(shelf, plan, lang, pupils, jobs=jobs, progress=output.progress("pack"))
+    if not dry_run:
+        write_pack(files, place, force=force)
+        if save:
+            _save(save, plan.choices)
+    if as_json:
+        click.echo(files[-1].data.decode(), nl=False)
+    made = "would be made" if dry_run else "proved"
+    sides, papers = plan.totals()[1:3]
+    counts = f"{len(files) - 2} files and the plan, {sides} sides on {papers} sheets of paper"
+    click.echo(f"{place}: {counts}, {plan.choices.paper}, {made}; print at 100 %", err=True)
+
+
+def _save(path: Path, choices: Choices) -> None:
+    from kitgen.classroom.choices import write_choices
+
+    if choices.names:  # a name of a file in a class.yaml is seen from there
+        choices = replace(choices, names=os.path.relpath(choices.names, path.parent))
+    output.write_all([(path, write_choices(choices).encode())], force=True, is_ours=output.is_ours)
+    click.echo(f"{path}: the choices, for --class", err=True)
+
+
+def _plan(chosen: dict[str, Any]) -> tuple[Shelf, ClassPlan, str, Sequence[str]]:
+    """Return the shelf, the plan, its language and the pupils' names for what was chosen."""
+    from kitgen.classroom.planning import house_language, make_plan
+    from kitgen.shelf import Shelf
+
+    config = read_config()
+    choices, pupils = _choices(chosen, config)
+    shelf = Shelf(tuple(chosen["shelves"]))
+    plan = make_plan(shelf, choices, config.offset(choices.printer or None))
+    for note in dict.fromkeys(f"{kit.slug}: {note}" for kit in plan.kits for note in kit.notes):
+        click.echo(f"note: {note}", err=True)
+    return shelf, plan, house_language(choices.lang), pupils
+
+
+def _choices(chosen: dict[str, Any], config: Config) -> tuple[Choices, Sequence[str]]:
+    """Return the choices of the command line over those of a class.yaml over the config's, and the pupils' names."""
+    from kitgen.classroom.choices import Choices
+
+    found: dict[str, Any] = {"lang": config.lang, "paper": config.paper, "ink": config.ink}
+    if chosen["source"]:
+        found |= _read_class(chosen["source"])
+    found |= {
+        key: chosen[key]
+        for key in ("students", "minutes", "sets", "paper", "lang", "ink", "printer", "seed", "header", "names")
+        if chosen.get(key) is not None
+    }
+    found |= {"kits": tuple(chosen["kits"])} if chosen["kits"] else {}
+    found |= {"levels": _levels(chosen["levels"])} if chosen["levels"] else {}
+    found |= {"sheets": _sheets(chosen["sheets"])} if chosen["sheets"] else {}
+    if not found.get("kits"):
+        raise click.UsageError("Name one or more KITs; `kitgen list` shows them.")
+    found |= {"options": _options(chosen["options"], found["kits"])} if chosen["options"] else {}
+    pupils = _names(found.get("names", ""), found.get("students"))
+    if "students" not in found and not pupils:
+        raise click.UsageError("Say how many pupils: --students N.")
+    return Choices(**{**found, "students": found.get("students") or len(pupils)}), pupils
+
+
+def _read_class(source: str) -> dict[str, Any]:
+    from kitgen.classroom.choices import read_choices
+    from kitgen.source import read_yaml
+
+    found = read_choices(read_yaml(read_input(source), source))
+    if found.get("names") and source != "-":  # a name of a file in a class.yaml is seen from there
+        found["names"] = str(Path(source).parent / found["names"])
+    return found
+
+
+def _names(path: str, students: int | None) -> Sequence[str]:
+    if not path:
+        return ()
+    from kitgen.classroom.names import read_names
+    from kitgen.errors import Fault, SpecError
+
+    pupils = read_names(read_input(path), path)
+    if students is not None and len(pupils) != students:
+        raise SpecError(Fault(f"{path} has {len(pupils)} names for {students} pupils", None, "a name for each"))
+    return pupils
+
+
+def _levels(given: Sequence[str]) -> dict[int, int]:
+    """Read N or N=PUPILS, repeated."""
+    found = {}
+    for text in given:
+        level, sign, number = text.partition("=")
+        if not level.isdecimal() or (sign and not number.isdecimal()):
+            raise click.UsageError(f"--level {text}: write a level, or LEVEL=PUPILS.")
+        found[int(level)] = int(number or 0)
+    return found
+
+
+def _sheets(given: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Read KIT.SHEET, repeated."""
+    found: dict[str, tuple[str, ...]] = {}
+    for text in given:
+        kit, sign, sheet = text.partition(".")
+        if not sign:
+            raise click.UsageError(f"--sheet {text}: write KIT.SHEET, such as sandwich.pad.")
+        found[kit] = (*found.get(kit, ()), sheet)
+    return found
+
+
+def _options(given: Sequence[str], kits: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Read KIT.KEY=VALUE, or KEY=VALUE where there is one kit only."""
+    found: dict[str, dict[str, str]] = {}
+    for text in given:
+        key, sign, value = text.partition("=")
+        kit, dot, name = key.rpartition(".")
+        if not sign or (not dot and len(kits) != 1):
+            raise click.UsageError(f"--option {text}: write KIT.KEY=VALUE, such as sandwich.size=9.")
+        found.setdefault(kit or kits[0], {})[name] = value
+    return found
+
+
+def _as_json(plan: ClassPlan, words: Any) -> dict[str, Any]:
+    from kitgen.classroom.planning import COLUMNS
+    from kitgen.classroom.telling import tell_kit
+
+    return {
+        "choices": plan.choices.as_tree(),
+        "kits": [
+            {
+                "kit": kit.slug, "groups": list(kit.seating.sizes), "left_over": kit.seating.left_over,
+                "teacher": kit.seating.teacher, "shifts": kit.seating.shifts,
+                "games": [kit.games.least, kit.games.most], "lessons": list(kit.games.lessons),
+                "told": tell_kit(kit, plan.choices.sets, words),
+                "sheets": [
+                    {"sheet": item.sheet, "label": item.label, "per": item.per, "host": item.host,
+                     "print": item.times, **dict(zip(COLUMNS, item.numbers(), strict=True))}
+                    for item in kit.items
+                ],
+            }
+            for kit in plan.kits
+        ],
+        "totals": dict(zip(COLUMNS, plan.totals(), strict=True)),
+    }  # fmt: skip
