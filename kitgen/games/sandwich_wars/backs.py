@@ -1,4 +1,4 @@
-"""The backs: one pattern a deck, alike upside down and in a mirror, without a border, with a bleed.
+"""The backs: one pattern a deck, alike upside down and in a mirror, without a border; signs stand apart on white.
 
 Rows of one sign: sandwiches for the market, slips for orders, hats for assistants, stars for summaries, cups for the
 starting player; rings for coins with their value, rosettes for points. Does not know what is on the fronts.
@@ -15,7 +15,7 @@ from kitgen.marks import Disc, Drawing, Ink, Line, Mark, Point, Polygon
 from kitgen.units import pt
 
 BLEED = 3.0
-_PITCH = 10.0  # mm from sign to sign
+_PITCH = 9.0  # mm from sign to sign
 
 
 def draw(name: str, width: float, height: float, inks: str) -> Drawing:
@@ -25,15 +25,15 @@ def draw(name: str, width: float, height: float, inks: str) -> Drawing:
     if name.startswith("coin "):
         centre = (wide / 2, high / 2)
         return Drawing(tuple(coin_marks(name.split()[1], centre)), wide, high, grid)
-    pitch = _PITCH if width > 30 else _PITCH * 0.66
-    columns, rows = _odd(wide / pitch), _odd(high / pitch)
-    across, down = wide / columns, high / rows
+    pitch = _PITCH if width > 30 else width
+    columns, rows = _odd(width / pitch), _odd(height / pitch)
+    across, down = width / columns, height / rows
     draw_sign = _SIGNS[name]
     marks: list[Mark] = []
     for row in range(rows):
         for column in range(columns):
-            at = ((column + 0.5) * across, (row + 0.5) * down)
-            marks += draw_sign(at, 0.31 * min(across, down), (row + column) % 2 == 0, inks)
+            at = (BLEED + (column + 0.5) * across, BLEED + (row + 0.5) * down)
+            marks += draw_sign(at, 0.33 * min(across, down), (row + column) % 2 == 0, inks)
     return Drawing(tuple(marks), wide, high, grid)
 
 

@@ -68,6 +68,8 @@ def _component_counts(cards: Cards) -> dict[str, int | str]:
         "coin_tokens": coins,
         "point_tokens": points,
         "all_tokens": coins + points,
+        **dict(zip(("coin_low", "coin_high"), sorted(tokens.coins), strict=True)),
+        **dict(zip(("point_low", "point_middle", "point_high"), sorted(tokens.points), strict=True)),
         **{f"coins_of_{value}": number for value, number in tokens.coins.items()},
         **{f"points_of_{value}": number for value, number in tokens.points.items()},
     }
@@ -78,6 +80,7 @@ def _rule_numbers(cards: Cards) -> dict[str, int | str]:
     plain = {f"rule_{key}": value for key, value in rules._asdict().items() if isinstance(value, int)}
     return {
         **plain,
+        **{f"types_{types}": types for types, _ in enumerate(rules.diversity, start=2)},
         **{f"diversity_{types}": points for types, points in enumerate(rules.diversity, start=2)},
         **{f"assistant_{key}": value for key, value in assistant._asdict().items()},
         **{f"share_{place}": value for place, value in zip(("low", "middle", "high"), rulebook.SHARES, strict=True)},
@@ -111,10 +114,13 @@ def _example_numbers(cards: Cards) -> dict[str, int | str]:
 
 
 def _measured_numbers() -> Iterator[tuple[str, int]]:
+    yield from (("shortest", SHORTEST), ("longest", LONGEST), ("fair_within", FAIR_WITHIN), ("least_use", LEAST_USE))
+    yield "greedy_longest", max(block["longest"] for _, block in _greedy())
     for kind in ("greedy", "random"):
         for size in SIZES:
             block = figures()[kind][str(size)]
             name = f"{kind}_{size}"
+            yield f"{name}_players", size
             yield f"{name}_games", block["games"]
             yield f"{name}_rounds", block["rounds"]["median"]
             yield f"{name}_rounds_low", block["rounds"]["middle_half"][0]

@@ -38,7 +38,9 @@ def make(level: int, chance: Chance, options: Mapping[str, Any]) -> Question:
         found = _MAKERS[kind](GAME.cards, chance)
         if found:
             seat, row, answer, values = found
-            return Question(kind, level, {"players": 2, "state": _state(seat, row)}, "", 0, answer, values=values)
+            shown = {"order": values["order"]} if "order" in values else {}
+            rules = {"players": 2, "state": _state(seat, row)}
+            return Question(kind, level, rules, "", 0, answer, style=_STYLES[kind], values=values, extra=shown)
     raise SpecError(f"no {kind} question among {TRIES} positions")
 
 
@@ -164,6 +166,14 @@ def _make_total(cards: Cards, chance: Chance) -> Found | None:
     return seat, (), str(total), {}
 
 
+_STYLES = {  # how the figure of a kind shows its position
+    "price": "buying",
+    "quality": "kitchen",
+    "order": "orders",
+    "points": "one_order",
+    "best": "orders",
+    "total": "scoring",
+}
 _MAKERS: Mapping[str, Callable[[Cards, Chance], Found | None]] = {
     "price": _make_price,
     "quality": _make_quality,

@@ -369,7 +369,7 @@ def _ends(thing: Seen) -> tuple[Point, ...]:
 def _pattern_of(parts: Sequence[Seen], box: Box) -> str:
     """Return the name of a pattern by the ways in which its lines run; raises ProofFailed for none that is known."""
     lines = [ends for part in parts if isinstance(part, SeenPath) and (ends := as_line(part))]
-    if not lines and len(parts) >= 4:
+    if not lines and len(parts) >= 2:
         return "dots"
     if not lines or len(lines) != len(parts):
         raise ProofFailed(f"the cloth at {centre_of(box)[0]:.1f}, {centre_of(box)[1]:.1f} mm has no known pattern")
