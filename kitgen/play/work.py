@@ -45,12 +45,17 @@ def do_all(
 
 def _spread(task: Callable[[Value], Result], values: Sequence[Value], jobs: int) -> Iterator[Result]:
     from concurrent.futures import ProcessPoolExecutor  # costs 40 ms, and most runs work in one process
-    from multiprocessing import get_context
+    from multiprocessing import active_children, get_context
 
+    others = set(active_children())
     chunk = max(1, len(values) // (jobs * CHUNKS))
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     try:
         yield from pool.map(task, values, chunksize=chunk)
+    except BaseException:  # what is at work would not be used
+        for process in set(active_children()) - others:
+            process.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -106,6 +106,8 @@ class _Proof:
             for what in question_faults(run, self.manifest.records, self.words):
                 yield Fault(f"page {run.first}, {what}")
         yield from map(Fault, table_faults(self.manifest, self._tables))
+        if self.withheld:
+            yield Fault(f"{len(self.withheld)} names stand on no sheet")
         if self.manifest.plan:
             yield from map(Fault, plan_faults(self.manifest.plan, entries))
 
