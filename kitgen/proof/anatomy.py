@@ -1,37 +1,35 @@
 """The skeleton of a finished PDF: catalog, pages, resources, fonts, structure tree, attachment.
 
 Every dictionary is read by a closed list of keys, so that nothing comes along unread (a script, a form to fill in, a
-hidden layer, a picture). Uses pikepdf only; knows nothing of paper/, of games, or of what stands on a page.
+hidden layer, a picture). Knows nothing of paper/, of games, or of what stands on a page.
 """
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import pikepdf
-
 from kitgen.errors import Fault, ProofFailed
 from kitgen.proof import streams
+from kitgen.proof.objects import COMMENT, MAX_OBJECTS, STRING, File, Name, Reference, Stream, Value, inflated, text_of
 
 MAX_PAGES = 20_000
-MAX_OBJECTS = 1_500_000
+MAX_TREE = 20_000  # objects of one page's structure tree
 MAX_ATTACHMENT = 8_000_000  # bytes of JSON; a thousand different practice pages need about a quarter
 ATTACHMENT = "kitgen.json"
 
 _CATALOG = {
-    "/Type", "/Pages", "/Lang", "/MarkInfo", "/Metadata", "/Names", "/StructTreeRoot", "/ViewerPreferences",
-    "/PageMode", "/PageLayout",
+    "Type", "Pages", "Lang", "MarkInfo", "Metadata", "Names", "StructTreeRoot", "ViewerPreferences",
+    "PageMode", "PageLayout",
 }  # fmt: skip
-_PAGE = {"/Type", "/Parent", "/MediaBox", "/Contents", "/Resources", "/Rotate", "/StructParents", "/Tabs", "/Trans"}
-_RESOURCES = {"/Font", "/XObject", "/ProcSet"}
-_FORM = {"/Type", "/Subtype", "/FormType", "/BBox", "/Matrix", "/Resources", "/Length", "/Filter"}
-_ELEMENT = {"/Type", "/S", "/P", "/Pg", "/K", "/Alt", "/A", "/Lang"}
-_REFERENCE = re.compile(rb"(\d+) (\d+) R")
+_PAGE = {"Type", "Parent", "MediaBox", "Contents", "Resources", "Rotate", "StructParents", "Tabs", "Trans"}
+_RESOURCES = {"Font", "XObject", "ProcSet"}
+_FORM = {"Type", "Subtype", "FormType", "BBox", "Matrix", "Resources", "Length", "Filter"}
+_ELEMENT = {"Type", "S", "P", "Pg", "K", "Alt", "A", "Lang"}
+_REFERENCE = re.compile(rb"(" + STRING + rb"|" + COMMENT + rb")|\b(\d+) 0 R\b", re.DOTALL)
 _TITLE = re.compile(rb"<dc:title>\s*<rdf:Alt>\s*<rdf:li[^>]*>([^<]*)</rdf:li>")
 _UA_PART = re.compile(rb"<pdfuaid:part>(\d+)</pdfuaid:part>")
 
@@ -89,48 +87,78 @@ class Resources:
 class Anatomy:
     """An opened PDF. Pages count from 0. Raises ProofFailed, naming page or key, for whatever it does not know."""
 
-    pdf: pikepdf.Pdf
-    _faces: dict[Any, Face] = field(default_factory=dict)
-    _forms: dict[Any, Form] = field(default_factory=dict)
-    _resources: dict[Any, Resources] = field(default_factory=dict)
+    file: File
+    _faces: dict[Reference, Face] = field(default_factory=dict)
+    _forms: dict[Reference, Form] = field(default_factory=dict)
+    _resources: dict[str, Resources] = field(default_factory=dict)
+    _contents: dict[Reference, bytes] = field(default_factory=dict)
 
     @cached_property
-    def pages(self) -> list[Any]:
-        """Return the page dictionaries."""
-        return [page.obj for page in self.pdf.pages]
+    def pages(self) -> list[Reference]:
+        """Return the pages' references, in order; raises ProofFailed for too many, and where one stands twice."""
+        found: list[Reference] = []
+        self._list_pages(self._root.get("Pages"), found, 0)
+        if not found or len(set(found)) != len(found):
+            raise ProofFailed("the file has no pages, or one page twice")
+        return found
+
+    def _list_pages(self, node: Value, found: list[Reference], depth: int) -> None:
+        kids = self.file.array(self.file.mapping(node).get("Kids"))
+        if depth > 8 or len(found) + len(kids) > MAX_PAGES:
+            raise ProofFailed(f"the file has {len(found) + len(kids)} pages; the most read is {MAX_PAGES}")
+        for kid in kids:
+            if type(kid) is not Reference:
+                raise ProofFailed("a page is written in place")
+            if "Kids" in self.file.mapping(kid):
+                self._list_pages(kid, found, depth + 1)
+            else:
+                found.append(kid)
 
     # ------------------------------------------------------------ catalog
 
     @property
-    def _root(self) -> Any:
-        return self.pdf.Root
+    def _root(self) -> dict[str, Value]:
+        return self.file.mapping(self.file.trailer["Root"])
 
     @cached_property
     def lang(self) -> str:
         """Return the document's language."""
-        return str(self._root.get("/Lang", ""))
+        return self._text(self._root.get("Lang")) or ""
 
     @cached_property
     def title(self) -> str:
         """Return the title that the document information gives."""
-        return str(dict(self.pdf.docinfo.items()).get("/Title", "")) if "/Info" in self.pdf.trailer else ""
+        return self._text(self._within(self.file.trailer, "Info").get("Title")) or ""
+
+    @cached_property
+    def creator(self) -> str:
+        """Return the program that the document information names."""
+        return self._text(self._within(self.file.trailer, "Info").get("Creator")) or ""
+
+    def _within(self, node: dict[str, Value], key: str) -> dict[str, Value]:
+        """Return the dictionary under a key, an empty one where there is none."""
+        return self.file.mapping(node[key]) if self.file.get(node.get(key)) is not None else {}
+
+    def _text(self, value: Value) -> str | None:
+        found = self.file.get(value)
+        return text_of(found) if isinstance(found, bytes) else None
 
     def catalog_faults(self) -> list[str]:
         """Return what is wrong with the catalog: unknown keys, viewer preferences, marks, metadata."""
         root = self._root
-        faults = [f"the catalog has {key}" for key in root.keys() if key not in _CATALOG]  # noqa: SIM118
-        preferences = {key: str(value) for key, value in root.get("/ViewerPreferences", {}).items()}
-        for key, wanted in (("/DisplayDocTitle", "True"), ("/PrintScaling", "/None")):
-            if preferences.get(key) != wanted:
-                faults.append(f"viewer preference {key[1:]} is {preferences.get(key)}, not {wanted.strip('/')}")
-        if root.get("/MarkInfo", {}).get("/Marked") is not True:
+        faults = [f"the catalog has /{key}" for key in root if key not in _CATALOG]
+        preferences = self._within(root, "ViewerPreferences")
+        for key, wanted in (("DisplayDocTitle", True), ("PrintScaling", Name("None"))):
+            if repr(preferences.get(key)) != repr(wanted):
+                faults.append(f"viewer preference {key} is {preferences.get(key)!r}, not {wanted}")
+        if self._within(root, "MarkInfo").get("Marked") is not True:
             faults.append("the document is not marked as tagged")
         return faults + self._metadata_faults()
 
     def _metadata_faults(self) -> list[str]:
-        if "/Metadata" not in self._root:
+        if "Metadata" not in self._root:
             return ["the document has no XMP metadata"]
-        xmp = self.bytes_of(self._root.Metadata, 1_000_000)
+        xmp = self.bytes_of(self._root["Metadata"], 1_000_000)
         part, title = _UA_PART.search(xmp), _TITLE.search(xmp)
         faults = [] if part and part[1] == b"1" else ["the metadata do not say PDF/UA-1"]
         said = _unescape_xml(title[1].decode("utf-8", "replace")) if title else None
@@ -140,240 +168,299 @@ class Anatomy:
 
     def attachment(self) -> bytes:
         """Return the attached manifest; raises ProofFailed when there is not exactly that one attachment."""
-        names = self._root.get("/Names", {}).get("/EmbeddedFiles", {}).get("/Names")
-        if names is None:
+        files = self._within(self._within(self._root, "Names"), "EmbeddedFiles")
+        names = self.file.get(files.get("Names"))
+        if not isinstance(names, list):
             raise ProofFailed(f"the file carries no {ATTACHMENT}: it is no kitgen PDF, or was saved by another program")
-        if len(names) != 2 or str(names[0]) != ATTACHMENT:
+        if len(names) != 2 or self._text(names[0]) != ATTACHMENT:
             raise ProofFailed(f"the file must carry {ATTACHMENT} and no other attachment")
-        return self.bytes_of(names[1].EF.F, MAX_ATTACHMENT)
+        return self.bytes_of(self._within(self.file.mapping(names[1]), "EF").get("F"), MAX_ATTACHMENT)
 
     # ------------------------------------------------------------ streams and resources
 
-    def bytes_of(self, stream: Any, most: int = streams.MAX_STREAM) -> bytes:
+    def bytes_of(self, node: Value, most: int = streams.MAX_STREAM) -> bytes:
         """Return a stream's bytes, decompressed up to `most`; raises ProofFailed for other filters or more bytes."""
-        if not isinstance(stream, pikepdf.Stream):
+        stream = self.file.get(node)
+        if not isinstance(stream, Stream):
             raise ProofFailed("an object that should be a stream is none")
-        filters = stream.stream_dict.get("/Filter", pikepdf.Array([]))
-        names = [str(filters)] if isinstance(filters, pikepdf.Name) else [str(name) for name in filters]
-        if names not in ([], ["/FlateDecode"]) or "/DecodeParms" in stream.stream_dict:
-            raise ProofFailed(f"a stream is packed with {' '.join(names)}, which kitgen never does")
-        raw = stream.read_raw_bytes()
-        try:
-            data = streams.inflate(raw, most) if names else raw
-        except streams.StreamFault as fault:
-            raise ProofFailed(f"a stream: {fault}") from None
-        if len(data) > most:
-            raise ProofFailed(f"a stream has more than {most} bytes")
-        return data
+        return inflated(stream, most)
 
     def content(self, index: int) -> bytes:
-        """Return the content stream of a page."""
-        return self.bytes_of(self.pages[index].Contents)
+        """Return the content of a page: its content stream, or its streams one after the other."""
+        contents = self.file.mapping(self.pages[index])["Contents"]
+        found = self.file.get(contents)
+        if not isinstance(found, list):
+            return self.bytes_of(contents)
+        return b"\n".join([self._shared_bytes(part) for part in found])
+
+    def _shared_bytes(self, part: Value) -> bytes:
+        """Return the bytes of one of several content streams; pages may share it, so it is kept."""
+        if type(part) is not Reference:
+            raise ProofFailed("a content stream is written in place")
+        if part not in self._contents:
+            self._contents[part] = self.bytes_of(part)
+        return self._contents[part]
 
     def resources(self, index: int) -> Resources:
         """Return the fonts and forms that a page names."""
-        return self._read_resources(self.pages[index].Resources, ())
+        return self._read_resources(self.file.mapping(self.pages[index])["Resources"], ())
 
-    def _read_resources(self, node: Any, above: tuple[Any, ...]) -> Resources:
-        key = node.objgen if node.is_indirect else node.unparse()
+    def _read_resources(self, node: Value, above: tuple[Reference, ...]) -> Resources:
+        key = repr(node)
         if key not in self._resources:
-            _refuse_unknown(node, _RESOURCES, "resources")
-            fonts = {str(name)[1:]: self._read_face(font) for name, font in node.get("/Font", {}).items()}
-            named = node.get("/XObject", {}).items()
-            forms = {str(name)[1:]: self._read_form(form, above) for name, form in named if form is not None}
+            keys = self.file.mapping(node)
+            _refuse_unknown(keys, _RESOURCES, "resources")
+            fonts = {name: self._read_face(font) for name, font in self._within(keys, "Font").items()}
+            named = self._within(keys, "XObject").items()
+            forms = {name: self._read_form(form, above) for name, form in named if self.file.get(form) is not None}
             self._resources[key] = Resources(fonts, forms)
         return self._resources[key]
 
-    def _read_form(self, stream: Any, above: tuple[Any, ...]) -> Form:
-        key = stream.objgen
-        if key in above or len(above) > 3:
+    def _read_form(self, node: Value, above: tuple[Reference, ...]) -> Form:
+        stream = self.file.get(node)
+        if type(node) is not Reference or not isinstance(stream, Stream) or stream.keys.get("Subtype") != "Form":
+            raise ProofFailed("a page may paint forms only, no pictures")
+        if node in above or len(above) > 3:
             raise ProofFailed("forms paint each other in a circle, or too deep")
-        if key not in self._forms:
-            if not isinstance(stream, pikepdf.Stream) or stream.get("/Subtype") != "/Form":
-                raise ProofFailed("a page may paint forms only, no pictures")
-            _refuse_unknown(stream, _FORM, "form")
-            if [float(n) for n in stream.get("/Matrix", [1, 0, 0, 1, 0, 0])] != [1, 0, 0, 1, 0, 0]:
+        if node not in self._forms:
+            _refuse_unknown(stream.keys, _FORM, "form")
+            if self._floats(stream.keys.get("Matrix", [1, 0, 0, 1, 0, 0]), 6) != (1, 0, 0, 1, 0, 0):
                 raise ProofFailed("a form has a matrix of its own")
             try:
-                content = streams.read_form(self.bytes_of(stream))
+                content = streams.read_form(inflated(stream))
             except streams.StreamFault as fault:
                 raise ProofFailed(f"a form: {fault}") from None
-            resources = self._read_resources(stream.get("/Resources", pikepdf.Dictionary()), (*above, key))
-            self._forms[key] = Form(read_box(stream.BBox), content, resources)
-        return self._forms[key]
+            resources = self._read_resources(stream.keys.get("Resources", {}), (*above, node))
+            self._forms[node] = Form(self._box(stream.keys.get("BBox")), content, resources)
+        return self._forms[node]
 
-    def _read_face(self, font: Any) -> Face:
-        if font.objgen not in self._faces:
-            descriptor = font.get("/FontDescriptor", {})
-            embedded = "/FontFile2" in descriptor and font.get("/Subtype") == "/TrueType"
-            program = self.bytes_of(descriptor["/FontFile2"]) if embedded else None
-            codes: dict[int, str] = {}
-            if "/ToUnicode" in font:
-                try:
-                    codes = streams.read_cmap(self.bytes_of(font["/ToUnicode"]))
-                except (streams.StreamFault, ValueError) as fault:
-                    raise ProofFailed(f"font {font.get('/BaseFont')}: {fault}") from None
-            first = int(font.get("/FirstChar", 0))
-            widths = {first + n: float(width) for n, width in enumerate(font.get("/Widths", []))}
-            name = str(font.get("/BaseFont", "/?"))[1:]
-            self._faces[font.objgen] = Face(name.partition("+")[2] or name, program, codes, widths)
-        return self._faces[font.objgen]
+    def _read_face(self, node: Value) -> Face:
+        if type(node) is not Reference:
+            raise ProofFailed("a font is written in place")
+        if node not in self._faces:
+            font = self.file.mapping(node)
+            descriptor = self._within(font, "FontDescriptor")
+            embedded = "FontFile2" in descriptor and font.get("Subtype") == "TrueType"
+            program = self.bytes_of(descriptor["FontFile2"]) if embedded else None
+            name = str(font.get("BaseFont", "?"))
+            first = font.get("FirstChar", 0)
+            widths = self._floats(font.get("Widths", []))
+            numbered = dict(enumerate(widths, start=first)) if type(first) is int else {}
+            self._faces[node] = Face(name.partition("+")[2] or name, program, self._read_codes(font, name), numbered)
+        return self._faces[node]
+
+    def _read_codes(self, font: dict[str, Value], name: str) -> dict[int, str]:
+        if "ToUnicode" not in font:
+            return {}
+        try:
+            return streams.read_cmap(self.bytes_of(font["ToUnicode"]))
+        except (streams.StreamFault, ValueError) as fault:
+            raise ProofFailed(f"font {name}: {fault}") from None
+
+    def _floats(self, node: Value, count: int | None = None) -> tuple[float, ...]:
+        items = [self.file.get(item) for item in self.file.array(node)]
+        if not all(type(item) in (int, float) for item in items) or count not in (None, len(items)):
+            raise ProofFailed("an array of numbers holds something else, or is not as long as it must be")
+        return tuple(float(item) for item in items)  # type: ignore[arg-type]
+
+    def _box(self, node: Value) -> Box:
+        """Return a rectangle as (left, bottom, right, top) in points."""
+        left, bottom, right, top = self._floats(node, 4)
+        return min(left, right), min(bottom, top), max(left, right), max(bottom, top)
 
     # ------------------------------------------------------------ pages and structure
 
-    def page_key(self, index: int) -> bytes:
+    def page_key(self, index: int) -> str:
         """Return all that a page dictionary says but for its place in the file; equal keys: equal pages, content apart.
 
         Raises ProofFailed for keys that a kit page never has.
         """
-        page = self.pages[index]
-        faults = [f"page {index + 1} has {key}" for key in page.keys() if key not in _PAGE]  # noqa: SIM118
-        faults += [
-            f"page {index + 1} has no {key} of its own"
-            for key in ("/MediaBox", "/Resources", "/Contents")
-            if key not in page
-        ]
-        faults += [f"page {index + 1} is turned"] * bool(page.get("/Rotate", 0))
-        faults += [f"page {index + 1} has a transition"] * bool(len(page.get("/Trans", {})))
-        if page.get("/StructParents") != index or page.get("/Tabs") != "/S":
-            faults.append(f"page {index + 1} is not tied to the structure tree")
+        page, number = self.file.mapping(self.pages[index]), index + 1
+        faults = [f"page {number} has /{key}" for key in page if key not in _PAGE]
+        own = ("MediaBox", "Resources", "Contents")
+        faults += [f"page {number} has no /{key} of its own" for key in own if key not in page]
+        faults += [f"page {number} is turned"] * (page.get("Rotate", 0) != 0)
+        faults += [f"page {number} has a transition"] * bool(self._within(page, "Trans"))
+        if page.get("StructParents") != index or page.get("Tabs") != "S" or page.get("Type") != "Page":
+            faults.append(f"page {number} is not tied to the structure tree")
         if faults:
-            raise ProofFailed(faults_of(faults))
-        resources = page.Resources
-        told = resources.unparse(resolved=not resources.is_indirect)
-        return b"|".join((page.MediaBox.unparse(resolved=True), told))
+            raise ProofFailed(map(Fault, faults))
+        return f"{self._floats(page['MediaBox'], 4)}|{page['Resources']!r}"
 
     def page_box(self, index: int) -> Box:
         """Return a page's MediaBox in points."""
-        return read_box(self.pages[index].MediaBox)
+        return self._box(self.file.mapping(self.pages[index])["MediaBox"])
 
     @cached_property
-    def sections(self) -> list[Any]:
-        """Return the Sect of each page; raises ProofFailed unless Document > one Sect a page, each in its place."""
-        tree = self._root.get("/StructTreeRoot")
-        if tree is None:
+    def _top(self) -> Reference:
+        """Return the reference of the Document element; raises ProofFailed unless the tree begins with one."""
+        if "StructTreeRoot" not in self._root:
             raise ProofFailed("the document has no structure tree")
-        tops = _kids(tree)
-        if len(tops) != 1 or tops[0].get("/S") != "/Document":
+        tops = self._kids(self.file.mapping(self._root["StructTreeRoot"]))
+        if len(tops) != 1 or type(tops[0]) is not Reference or self.file.mapping(tops[0]).get("S") != "Document":
             raise ProofFailed("the structure tree does not begin with one Document")
-        sections = _kids(tops[0])
-        if len(sections) != len(self.pages) or any(s.get("/S") != "/Sect" for s in sections):
-            raise ProofFailed(f"the structure tree has {len(sections)} sections for {len(self.pages)} pages")
-        if any(section.get("/P").objgen != tops[0].objgen for section in sections):
-            raise ProofFailed("a section of the structure tree does not hang where it is listed")
+        return tops[0]
+
+    @cached_property
+    def sections(self) -> list[Reference]:
+        """Return the reference of each page's Sect; raises ProofFailed unless there is one for each page."""
+        found = self._kids(self.file.mapping(self._top))
+        sections = [kid for kid in found if type(kid) is Reference]
+        if len(sections) != len(self.pages) or len(found) != len(sections):
+            raise ProofFailed(f"the structure tree has {len(found)} sections for {len(self.pages)} pages")
         return sections
 
     @cached_property
-    def parents(self) -> list[Any]:
+    def parents(self) -> list[Value]:
         """Return the ParentTree's entry of each page; raises ProofFailed unless it lists the pages in order."""
-        numbers = self._root.StructTreeRoot.get("/ParentTree", {}).get("/Nums", [])
-        found = list(numbers)
+        root = self.file.mapping(self._root["StructTreeRoot"])
+        found = self.file.array(self._within(root, "ParentTree").get("Nums", []))
         if found[::2] != list(range(len(self.pages))):
             raise ProofFailed("the parent tree does not list the pages in order")
         return found[1::2]
 
-    def tree_key(self, index: int) -> bytes:
-        """Return the structure subtree of a page, written so that equal subtrees of two pages give equal bytes.
+    def tree_key(self, index: int) -> list[Any]:
+        """Return all that the objects of a page's structure subtree say, and its entry in the parent tree.
 
-        The references up, down and to the page are checked here and left out; raises ProofFailed where one is wrong.
+        Each reference in them is told by the place at which it comes first, the page's and the Document's by name: so
+        pages whose keys are equal have equal trees, and where `element` finds one sound, all are.
         """
-        page = b"%d %d R" % self.pages[index].objgen
-        owners: dict[int, bytes] = {}
-        section = self.sections[index]
-        try:
-            key = self._element_key(section, section.get("/P").unparse(), page, owners)
-        except ProofFailed as failed:
-            raise ProofFailed(Fault(f"page {index + 1}: {fault.what}") for fault in failed.faults) from None
-        listed = _REFERENCE.findall(self.parents[index].unparse(resolved=True))
-        if [b"%s %s R" % pair for pair in listed] != [owners[n] for n in sorted(owners)]:
-            raise ProofFailed(f"page {index + 1}: the parent tree names other elements than the structure tree")
-        if sorted(owners) != list(range(len(owners))):
-            raise ProofFailed(f"page {index + 1}: marked-content ids are missing from the structure tree")
+        places = _Places(self.pages[index].number, self._top.number)
+        parents = self.parents[index]
+        entry = [parents] if type(parents) is Reference else self.array_of_references(parents)
+        key: list[Any] = []
+        wanted = [self.sections[index].number, *(item.number for item in entry)]
+        fresh = [b"%d 0 R" % number for number in wanted]
+        while fresh:
+            key += told_apart(fresh, places)
+            beyond = f"page {index + 1}: its structure tree reaches beyond the page"
+            try:
+                fresh = [self.file.source(number) for number in places.fresh()]
+            except ProofFailed:
+                raise ProofFailed(beyond) from None
+            if len(places) > MAX_TREE:
+                raise ProofFailed(beyond)
         return key
 
-    def _element_key(self, element: Any, parent: bytes, page: bytes, owners: dict[int, bytes], depth: int = 0) -> bytes:
-        written = element.unparse(resolved=True)
-        own = b"%d %d R" % element.objgen
-        if element.objgen == (0, 0) or depth > 8:
-            raise ProofFailed("an element of the structure tree is written in place, or hangs too deep")
-        kids = element.get("/K")
-        told = kids.unparse(resolved=True) if isinstance(kids, pikepdf.Object) else b"/K %d" % (kids or 0)
-        parts = [written.replace(told, b"", 1)]
-        if b"/P " + parent not in written:
-            raise ProofFailed("an element of the structure tree does not hang where it is listed")
-        parts[0] = parts[0].replace(b"/P " + parent, b"", 1)
-        children = _kids(element)
-        if any(isinstance(kid, int) for kid in children):
-            parts[0] = _without_page(parts[0], page)
-        for kid in children:
-            if isinstance(kid, int):
-                if owners.setdefault(kid, own) != own:
-                    raise ProofFailed(f"marked-content id {kid} hangs in the structure tree twice")
-                parts.append(b"%d" % kid)
-            else:
-                parts.append(self._element_key(kid, own, page, owners, depth + 1))
-        return b"(" + b" ".join(parts) + b")"
+    def _owners(self, index: int) -> list[int]:
+        """Return the object numbers of the elements that the parent tree names for a page, by marked-content id."""
+        return [item.number for item in self.array_of_references(self.parents[index])]
+
+    def array_of_references(self, node: Value) -> list[Reference]:
+        """Return the references that an array holds; raises ProofFailed where it holds anything else."""
+        listed = self.file.array(node)
+        if not all(type(item) is Reference for item in listed):
+            raise ProofFailed("an array of references holds something else")
+        return listed  # type: ignore[return-value]
 
     def element(self, index: int) -> Element:
-        """Return the structure subtree of a page, its Sect at the top; call `tree_key` first, which checks it."""
-        return self._read_element(self.sections[index])
+        """Return the structure subtree of a page, its Sect at the top.
 
-    def _read_element(self, node: Any) -> Element:
+        Raises ProofFailed where a reference up, to the page or from the parent tree is wrong, and where a
+        marked-content id is missing or hangs in the tree twice.
+        """
+        owners: dict[int, int] = {}
+        try:
+            element = self._read_element(self.sections[index], self._top, self.pages[index], owners)
+            if element.tag != "Sect":
+                raise ProofFailed(f"the structure tree has a {element.tag} where its section should be")
+        except ProofFailed as failed:
+            raise ProofFailed(Fault(f"page {index + 1}: {fault.what}") for fault in failed.faults) from None
+        if sorted(owners) != list(range(len(owners))):
+            raise ProofFailed(f"page {index + 1}: marked-content ids are missing from the structure tree")
+        if self._owners(index) != [owners[n] for n in range(len(owners))]:
+            raise ProofFailed(f"page {index + 1}: the parent tree names other elements than the structure tree")
+        return element
+
+    def _read_element(
+        self, own: Reference, above: Reference, page: Reference, owners: dict[int, int], depth: int = 0
+    ) -> Element:
+        node = self.file.get(own)
+        if not isinstance(node, dict) or depth > 8:
+            raise ProofFailed("an element of the structure tree is missing, or hangs too deep")
         _refuse_unknown(node, _ELEMENT, "structure element")
-        attributes = node.get("/A", {})
-        box = read_box(attributes["/BBox"]) if "/BBox" in attributes else None
-        alt = str(node["/Alt"]) if "/Alt" in node else None
-        kids = tuple(kid if isinstance(kid, int) else self._read_element(kid) for kid in _kids(node))
-        return Element(str(node.S)[1:], str(node.get("/Lang", "")), alt, box, kids)
+        if node.get("P") != above:
+            raise ProofFailed("an element of the structure tree does not hang where it is listed")
+        kids: list[Element | int] = []
+        for kid in self._kids(node):
+            if type(kid) is int:
+                if kid in owners:
+                    raise ProofFailed(f"marked-content id {kid} hangs in the structure tree twice")
+                owners[kid] = own.number
+                kids.append(kid)
+            elif type(kid) is Reference:
+                kids.append(self._read_element(kid, own, page, owners, depth + 1))
+            else:
+                raise ProofFailed("an element of the structure tree is written in place")
+        if node.get("Pg", page) != page or ("Pg" not in node and any(isinstance(kid, int) for kid in kids)):
+            raise ProofFailed("an element of the structure tree names another page than its own")
+        attributes = self._within(node, "A")
+        box = self._box(attributes["BBox"]) if "BBox" in attributes else None
+        return Element(
+            str(node.get("S")), self._text(node.get("Lang")) or "", self._text(node.get("Alt")), box, tuple(kids)
+        )
+
+    def _kids(self, element: dict[str, Value]) -> list[Value]:
+        kids = element.get("K")
+        if kids is None:
+            return []
+        found = self.file.get(kids)
+        return found if isinstance(found, list) else [kids]
+
+
+def told_apart(sources: list[bytes], places: Mapping[bytes | None, int]) -> Iterator[Any]:
+    """Yield what objects say, their references told by `places`; what stands in strings and comments is none."""
+    simple = [source for source in sources if not _has_string(source)]
+    others = [source for source in sources if _has_string(source)] if len(simple) < len(sources) else []
+    pieces = [piece.rpartition(b" ") for piece in b" ".join(simple).replace(b"[", b"[ ").split(b" 0 R")]
+    numbers = [number for _, _, number in pieces[:-1]]
+    if all(map(bytes.isdigit, numbers)):
+        yield from ([text for text, _, _ in pieces], [places[number] for number in numbers], pieces[-1])
+    else:
+        others = sources
+    for source in others:
+        texts = _REFERENCE.split(source)
+        yield from (texts[::3], texts[1::3], [places[number] for number in texts[2::3]])
+
+
+def _has_string(source: bytes) -> bool:
+    return b"(" in source or b"%" in source or b"<" in source.replace(b"<<", b"")
+
+
+class _Places(dict[bytes | None, int]):
+    """Object number as it is written -> the place at which it was first met; a page is 0, the Document 1."""
+
+    def __init__(self, page: int, top: int) -> None:
+        super().__init__({b"%d" % page: 0, b"%d" % top: 1, None: 2})
+        self.told = len(self)
+
+    def __missing__(self, number: bytes) -> int:
+        self[number] = len(self)
+        return len(self) - 1
+
+    def fresh(self) -> list[int]:
+        """Return the numbers met since the last call."""
+        found = [int(number) for number in list(self)[self.told :] if number]
+        self.told = len(self)
+        return found
 
 
 def open_anatomy(data: bytes) -> Anatomy:
     """Open a PDF; raises ProofFailed when it can't be read, is encrypted, or has too many pages or objects."""
-    try:
-        pdf = pikepdf.open(io.BytesIO(data), suppress_warnings=True, attempt_recovery=False)
-    except pikepdf.PasswordError:
-        raise ProofFailed("the file is encrypted") from None
-    except pikepdf.PdfError as error:
-        raise ProofFailed(f"not a sound PDF ({str(error).strip().rpartition(': ')[2]})") from None
-    if pdf.is_encrypted:
+    file = File(data)
+    if "Encrypt" in file.trailer:
         raise ProofFailed("the file is encrypted")
-    objects = int(dict(pdf.trailer.items()).get("/Size", 0))  # counting them would make each of them a Python object
-    if objects > MAX_OBJECTS:
-        raise ProofFailed(f"the file has {objects} objects; the most read is {MAX_OBJECTS}")
-    count = len(pdf.pages)
-    if not 0 < count <= MAX_PAGES:
-        raise ProofFailed(f"the file has {count} pages; the most read is {MAX_PAGES}")
-    return Anatomy(pdf)
+    objects = file.trailer.get("Size")
+    if type(objects) is not int or objects > MAX_OBJECTS:
+        raise ProofFailed(f"the file has {objects!r} objects; the most read is {MAX_OBJECTS}")
+    anatomy = Anatomy(file)
+    if "Pages" not in anatomy._root:
+        raise ProofFailed("not a sound PDF (the catalog has no pages)")
+    return anatomy
 
 
-def faults_of(lines: list[str]) -> list[Fault]:
-    """Return plain lines as faults."""
-    return [Fault(line) for line in lines]
-
-
-def read_box(array: Any) -> Box:
-    """Return a rectangle of a PDF as (left, bottom, right, top) in points."""
-    left, bottom, right, top = (float(n) for n in array)
-    return min(left, right), min(bottom, top), max(left, right), max(bottom, top)
-
-
-def _kids(element: Any) -> list[Any]:
-    kids = element.get("/K")
-    if kids is None:
-        return []
-    return list(kids) if isinstance(kids, pikepdf.Array) else [kids]
-
-
-def _without_page(written: bytes, page: bytes) -> bytes:
-    if b"/Pg" not in written:
-        return written
-    if b"/Pg " + page not in written:
-        raise ProofFailed("an element of the structure tree names another page than its own")
-    return written.replace(b"/Pg " + page, b"/Pg", 1)
-
-
-def _refuse_unknown(node: Any, known: set[str], what: str) -> None:
-    unknown = [key for key in node.keys() if key not in known]  # noqa: SIM118
+def _refuse_unknown(node: dict[str, Value], known: set[str], what: str) -> None:
+    unknown = [f"/{key}" for key in node if key not in known]
     if unknown:
         raise ProofFailed(f"a {what} has {', '.join(unknown)}, which kitgen never writes")
 

@@ -68,6 +68,7 @@ class _Model:
     def __init__(self, finished: Finished, run: Run) -> None:
         self.finished, self.run = finished, run
         index = run.first - 1
+        finished.anatomy.element(index)  # sound, so that what is equal to it is sound
         self.key, self.tree = finished.anatomy.page_key(index), finished.anatomy.tree_key(index)
         self.resources = finished.anatomy.resources(index)
         content = finished.anatomy.content(index)

@@ -86,7 +86,6 @@ class Finished:
             pdfium.FPDF_ClosePage(self._loaded[1])
             self._loaded = (-1, None)
         self._pdf.close()
-        self.anatomy.pdf.close()
 
     def spans(self, index: int) -> list[Span]:
         """Return the spans of a page's content stream, `index` from 0; raises ProofFailed for what stands outside."""
@@ -97,7 +96,6 @@ class Finished:
 
     def page(self, index: int) -> SeenPage:
         """Read a page in full, `index` from 0; raises ProofFailed where the readers differ or can't read on."""
-        self.anatomy.tree_key(index)
         return _PageReader(self, index).read(self.spans(index))
 
     def raster(self, index: int, dots_per_inch: int) -> Raster:
