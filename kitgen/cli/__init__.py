@@ -10,6 +10,7 @@ import sys
 from importlib import import_module
 
 import click
+from click.shell_completion import CompletionItem
 
 from kitgen.errors import KitgenError, suggest
 
@@ -32,6 +33,8 @@ COMMANDS = {
     "verify": ("proving", "Prove finished PDFs again, figure by figure."),
     "calibrate": ("calibrate", "Print a sheet that measures your printer."),
     "new": ("making", "Begin a kit of your own."),
+    "doctor": ("doctor", "Look whether everything is there, and say what to do about what is not."),
+    "completion": ("completion", "Print what lets a shell complete what you type."),
     "schema": ("making", "Print the JSON Schema of layouts, for editors."),
 }
 
@@ -45,8 +48,15 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
         if name not in COMMANDS:
             return None
+        from kitgen.cli.completing import equip
+
         found = getattr(import_module(f"kitgen.cli.{COMMANDS[name][0]}"), f"{name}_command")
-        return found if isinstance(found, click.Command) else None
+        return equip(found) if isinstance(found, click.Command) else None
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands that begin as typed, without importing them."""
+        mine = [CompletionItem(name, help=line) for name, (_, line) in COMMANDS.items() if name.startswith(incomplete)]
+        return [*mine, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
@@ -55,7 +65,7 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             near = suggest(args[0], COMMANDS)
             hint = f" Did you mean {near}?" if near else ""
             raise click.UsageError(f"No command {args[0]!r}.{hint}", ctx)

@@ -13,12 +13,13 @@ from typing import Any
 import click
 
 from kitgen.cli import output
+from kitgen.cli.completing import KitCommand
 from kitgen.cli.config import Config, read_config
 from kitgen.cli.sheets import RAW, read_words
 from kitgen.errors import SpecError, suggest
 
 
-@click.command("preview", context_settings=RAW)
+@click.command("preview", cls=KitCommand, context_settings=RAW)
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[KIT|FILE.pdf]...")
 @click.option("--with-key", is_flag=True, help="The host's sheets too: they hold the answers.")
 @click.option("--paper", help="A4 or Letter.")

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from kitgen.cli import output
+from kitgen.cli.completing import KitCommand
 from kitgen.cli.config import read_config
 from kitgen.errors import KitgenError
 
@@ -47,7 +48,7 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.command("sheet", context_settings=RAW)
+@click.command("sheet", cls=KitCommand, context_settings=RAW)
 @sheet_options
 def sheet_command(words: Sequence[str], **chosen: Any) -> None:
     """Print a sheet: KIT [SHEET] [--OPTION VALUE ...]. Without SHEET, the kit's default sheets.
@@ -61,7 +62,7 @@ def sheet_command(words: Sequence[str], **chosen: Any) -> None:
     print_sheets(words, chosen)
 
 
-@click.command("handout", context_settings=RAW)
+@click.command("handout", cls=KitCommand, context_settings=RAW)
 @sheet_options
 def handout_command(words: Sequence[str], **chosen: Any) -> None:
     """Print a kit's handout: KIT [--OPTION VALUE ...].
@@ -74,7 +75,7 @@ def handout_command(words: Sequence[str], **chosen: Any) -> None:
     print_sheets([*words, "handout"], chosen)
 
 
-@click.command("practice", context_settings=RAW)
+@click.command("practice", cls=KitCommand, context_settings=RAW)
 @sheet_options
 def practice_command(words: Sequence[str], **chosen: Any) -> None:
     """Print practice sheets and, in a file of its own, their key: KIT [--level N] [--copies N].

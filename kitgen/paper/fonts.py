@@ -389,16 +389,21 @@ _faces: dict[str, Face] = {}
 # ---------------------------------------------------------------- the cache
 
 
-def _cache_path(characters: str) -> Path:
-    from fontTools import version
-
-    parts = [CHINESE.sha256, version, _CUT_FORM, characters]
+def cache_folder() -> Path:
+    """Return the folder that cuts are kept in, whether or not it is there: KITGEN_CACHE, else the user's cache."""
     folder = os.environ.get("KITGEN_CACHE")
     if not folder:
         from platformdirs import user_cache_dir
 
         folder = user_cache_dir("kitgen", appauthor=False)
-    return Path(folder, f"NotoSansSC-{hashlib.sha256(chr(10).join(parts).encode()).hexdigest()[:32]}.cut")
+    return Path(folder)
+
+
+def _cache_path(characters: str) -> Path:
+    from fontTools import version
+
+    parts = [CHINESE.sha256, version, _CUT_FORM, characters]
+    return Path(cache_folder(), f"NotoSansSC-{hashlib.sha256(chr(10).join(parts).encode()).hexdigest()[:32]}.cut")
 
 
 def _recall(path: Path) -> bytes | None:

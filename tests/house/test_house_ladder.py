@@ -23,7 +23,7 @@ RUNGS = [
     {"proof", "paper", "shelf"},
     {"kit"},
     {"build"},
-    {"checking", "drawing", "preview", "calibrating", "classroom"},
+    {"checking", "doctor", "drawing", "preview", "calibrating", "classroom"},
     {"cli"},
 ]
 GATES = {
