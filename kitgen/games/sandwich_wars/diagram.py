@@ -47,13 +47,10 @@ _ROWS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "one_order": (("area",), ("assistant", "order")),
     "scoring": (("done",), ("hand", "purse")),
     "row": (("order",),),
-    "ingredient": (("hand",),),
-    "opportunity": (("hand",),),
-    "order": (("order",),),
-    "assistant": (("assistant",),),
+    "anatomy": (("hand", "order", "assistant"),),
 }
 STYLES = tuple(_ROWS)
-_ALONE = ("ingredient", "opportunity", "order", "assistant")  # styles that show one card, its parts numbered
+_ANATOMY = "anatomy"  # the style that numbers the parts of each kind of card
 
 _WIDE, _HIGH = 4, 6  # cells of a card's place
 _W, _H = 3.72, 5.6  # cells of the card itself: the rest is air
@@ -101,30 +98,26 @@ def _cards_of(table: Table, name: str, style: str, order: str) -> Iterator[list[
     if name == "area":
         yield from (ingredient_tokens(cards, key) for key in seat.area)
     elif name == "hand":
-        hand = [key for key in seat.hand if style not in ("ingredient", "opportunity") or _is_of(cards, key, style)]
-        tokens = [ingredient_tokens(cards, k) if k in cards.ingredients else opportunity_tokens(cards, k) for k in hand]
-        yield from _called(tokens, style)
+        for key in seat.hand:
+            if key in cards.ingredients:
+                yield from _called([ingredient_tokens(cards, key)], style, "ingredient")
+            else:
+                yield from _called([opportunity_tokens(cards, key)], style, "opportunity")
     elif name == "assistant":
-        yield from _called([assistant_tokens(cards, key) for key in seat.assistants], style)
+        yield from _called([assistant_tokens(cards, key) for key in seat.assistants], style, name)
     elif name == "order":
         wanted = [key for key in table.row if not order or key == order]
-        yield from _called([order_tokens(cards, key) for key in wanted], style)
+        yield from _called([order_tokens(cards, key) for key in wanted], style, name)
     elif name == "done":
         yield from (order_tokens(cards, key) for key in seat.orders)
     else:
         yield [f"coins {seat.coins}", f"tokens {seat.tokens}"]
 
 
-def _is_of(cards: Cards, key: str, style: str) -> bool:
-    return key in (cards.ingredients if style == "ingredient" else cards.opportunities)
-
-
-def _called(found: Sequence[list[str]], style: str) -> Iterator[list[str]]:
-    """Yield the cards of a group; in a style for one card the first alone, with the numbers that point at its parts."""
-    if style not in _ALONE:
-        yield from found
-    elif found:
-        yield [*found[0], *(f"call {n}" for n in range(1, len(_CALLS[style]) + 1))]
+def _called(found: Sequence[list[str]], style: str, kind: str) -> Iterator[list[str]]:
+    """Yield the cards of a group; in an anatomy with the numbers that point at the parts of their kind."""
+    calls = [f"call {n}" for n in range(1, len(_CALLS[kind]) + 1)] if style == _ANATOMY else []
+    yield from ([*tokens, *calls] for tokens in found)
 
 
 def effect_token(effect: Effect) -> str:
@@ -292,8 +285,8 @@ class _Small:
         """Yield the numbered discs that point at parts of a card that stands alone."""
         for number in sorted(numbers, key=int):
             at = self.point(*_CALLS[kind][int(number) - 1])
-            yield Disc(at, 0.3 * self.cell, "accent")
-            yield number_in(number, at, self._size(0.34), "white")
+            yield Disc(at, 0.34 * self.cell, "accent")
+            yield number_in(number, at, self._size(0.4), "white")
 
     # ------------------------------------------------------------ signs
 

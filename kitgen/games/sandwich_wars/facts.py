@@ -85,6 +85,7 @@ def _rule_numbers(cards: Cards) -> dict[str, int | str]:
         **{f"assistant_{key}": value for key, value in assistant._asdict().items()},
         **{f"share_{place}": value for place, value in zip(("low", "middle", "high"), rulebook.SHARES, strict=True)},
         "reward_points": rulebook.POINTS_FOR_NO_ASSISTANT,
+        **{f"call_{n}": n for n in range(1, 6)},  # the numbers that point at the parts of a card
         "most_alike": rules.alike - 1,
         "fewest_players": FEWEST,
         "most_players": len(SIDES),
