@@ -12,6 +12,7 @@ from kitgen.cli import COMMANDS, commands
 
 SETUP = {
     "kitgen verify output/sandwich-pad-7-cross-en-A4.pdf": ["kitgen sheet sandwich"],
+    "kitgen preview output/sandwich-pad-7-cross-en-A4.pdf": ["kitgen sheet sandwich"],
     "kitgen sheet my_pad --kits my-kits": ["kitgen new my_pad --game sandwich --to my-kits"],
     "kitgen check my-kits/layouts/my_pad.yaml": ["kitgen new my_pad --game sandwich --to my-kits"],
 }
