@@ -79,6 +79,16 @@ def cards_in_use() -> Cards:
     return _READ[0][1]
 
 
+def find_place(card: str) -> Place | None:
+    """Return where the data file in use describes a card, by its key; None for what has no entry of its own."""
+    tree = find_data(GAME_SLUG, "cards") or read_yaml(shipped(), f"{FOLDER}/cards.yaml")
+    for section in ("ingredients", "opportunities", "orders", "assistants"):
+        node = tree.mapping()[section]
+        if card in (node.keys or {}):
+            return (node.keys or {})[card]
+    return None
+
+
 def read_text(text: str, file: str) -> Cards:
     """Read a data file's text; `file` is the name that messages give. Raises SpecError with every fault found."""
     return read_cards(read_yaml(text, file))

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from kitgen.errors import DoesNotFit
+from kitgen.errors import DoesNotFit, Fault
 from kitgen.games.sandwich_wars import texts
 from kitgen.games.sandwich_wars.cards import SHARE, Cards, Effect
 from kitgen.games.sandwich_wars.cloth import Plate, cloth
+from kitgen.games.sandwich_wars.data import find_place
 from kitgen.games.sandwich_wars.glyphs import (
     CAPITAL,
     HAIR,
@@ -83,7 +84,7 @@ class Face:
         while self.desk.width(string, size, weight) > width:
             size -= 0.25
             if size < least:
-                raise DoesNotFit(f"card {self.name}: {string!r} is wider than {width:.1f} mm at {least:g} pt")
+                raise self.too_long(f"{string!r} is wider than {width:.1f} mm at {least:g} pt")
         self.text(string, at, size, weight=weight, ink=ink, anchor=anchor)
 
     def paragraph(
@@ -102,12 +103,16 @@ class Face:
             size -= 0.25
             if size < TEXT_FLOOR:
                 room = f"{width:.0f} x {bottom - top:.0f} mm"
-                raise DoesNotFit(f"card {self.name}: {string!r} does not fit {room} at {TEXT_FLOOR:g} pt")
+                raise self.too_long(f"{string!r} does not fit {room} at {TEXT_FLOOR:g} pt")
         for n, line in enumerate(lines):
             self.text(
                 line, (x, first_base(top, size) + n * size * LEADING * MM_PER_POINT), size, ink=ink, anchor=anchor
             )
         return top + high
+
+    def too_long(self, what: str) -> DoesNotFit:
+        """Return the fault that a text of this card does not fit, with the place where the card is described."""
+        return DoesNotFit(Fault(f"card {self.name}: {what}", find_place(self.name.partition("-")[2])))
 
     def finish(self) -> Drawing:
         """Return the front, with its set's mark where it has one."""
@@ -422,7 +427,7 @@ def summary(face: Face) -> Drawing:
             face.text(line, (SAFE + 3.4, y + 2.9), size)
             y += leading
     if y > HEIGHT - SAFE + 1.6:
-        raise DoesNotFit(f"card {face.name}: its text is {y - SAFE:.0f} mm high; there are {HEIGHT - 2 * SAFE:.0f} mm")
+        raise face.too_long(f"its text is {y - SAFE:.0f} mm high; there are {HEIGHT - 2 * SAFE:.0f} mm")
     return face.finish()
 
 
