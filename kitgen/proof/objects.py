@@ -391,4 +391,12 @@ def text_of(string: bytes) -> str:
         return string[2:].decode("utf-16-be", "replace")
     if string.startswith(b"\xef\xbb\xbf"):
         return string[3:].decode("utf-8", "replace")
-    return string.decode("latin-1")
+    return string.decode("latin-1").translate(_PDFDOC)
+
+
+# ISO 32000-1, annex D.2: where PDFDocEncoding is not Latin 1.
+_PDFDOC = {
+    **dict(zip(range(0x18, 0x20), "˘ˇˆ˙˝˛˚˜", strict=True)),
+    **dict(zip(range(0x80, 0x9F), "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž", strict=True)),
+    0xA0: "€",
+}
