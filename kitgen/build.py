@@ -220,11 +220,28 @@ def sheet_code(kit: Kit, setting: Setting) -> str:
 def _with_questions(kit: Kit, setting: Setting, seed: int) -> Setting:
     """Return the setting of one practice sheet (or its key): questions found from `seed`, each proved."""
     block = next(b.questions for b in setting.sheet.blocks if b.questions)
-    found = tuple(make_questions(kit, setting, seed, block))
+    found = _find_questions(kit, setting, seed, block)
     own = {record_name(n): _replay_question(kit, question) for n, question in enumerate(found, start=1)}
     named = {f"{seed}.{name}": replayed for name, replayed in own.items()}
     changed = replace(setting, seed=seed, questions=found, figure=_own_figures(kit, named, seed), copies=1)
     return replace(changed, code=sheet_code(kit, changed))
+
+
+_MOST_FOUND = 1024  # sheets whose questions are remembered: a key follows its sheet
+_found: dict[str, tuple[Question, ...]] = {}
+
+
+def _find_questions(kit: Kit, setting: Setting, seed: int, block: Questions) -> tuple[Question, ...]:
+    """Return the questions of one sheet, those of its key too: they are searched for once."""
+    columns, rows = map(int, block.grid.split("x"))
+    asked = setting.sheet.key_of or setting.name
+    by_level = columns if block.levels else 0
+    key = repr((kit.shelf, kit.slug, asked, by_level, columns * rows, setting.options, setting.rules, seed))
+    if key not in _found:
+        while len(_found) >= _MOST_FOUND:
+            _found.pop(next(iter(_found)))
+        _found[key] = tuple(make_questions(kit, setting, seed, block))
+    return _found[key]
 
 
 def _own_figures(kit: Kit, named: Mapping[str, Replayed], seed: int) -> Callable[..., Figure]:

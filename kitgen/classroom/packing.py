@@ -49,10 +49,11 @@ def make_pack(
 
     `names` are of all pupils, in order, or of none. `jobs` 0: a process for each core.
     """
-    orders = [_Order(shelf, _for_pupils(item, names)) for item in plan.items]
-    costly = sorted(range(len(orders)), key=lambda n: (-_cost(plan.items[n]), n))  # the longest work begins first
-    done = do_all(_make, [orders[n] for n in costly], jobs, progress)
-    built = dict(zip(costly, done, strict=True))
+    requests = [_for_pupils(item, names) for item in plan.items]
+    groups = sorted(_groups(plan), key=lambda group: (-sum(_cost(plan.items[n]) for n in group), group))
+    orders = [_Order(shelf, tuple(requests[n] for n in group)) for group in groups]  # the longest work begins first
+    done = do_all(_make, orders, jobs, progress)
+    built = {n: one for group, made in zip(groups, done, strict=True) for n, one in zip(group, made, strict=True)}
     top = build_plan(shelf, plan, lang)
     files = [PackFile("plan.pdf", top.data, {"sheet": "plan", "host": True, "pages": top.pages, "print": 1})]
     files += [_file(item, built[n]) for n, item in enumerate(plan.items)]
@@ -62,11 +63,22 @@ def make_pack(
 @dataclass(frozen=True)
 class _Order:
     shelf: Shelf
-    request: Request
+    requests: tuple[Request, ...]
 
 
-def _make(order: _Order) -> Built:
-    return replace(build_sheet(order.shelf, order.request), verdicts=())
+def _make(order: _Order) -> list[Built]:
+    return [replace(build_sheet(order.shelf, request), verdicts=()) for request in order.requests]
+
+
+def _groups(plan: ClassPlan) -> list[list[int]]:
+    """Return the numbers of items that are made together: sheets that ask go with their keys, found by one search."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    for n, item in enumerate(plan.items):
+        request = item.request
+        layout = next(kit.layout for kit in plan.kits if kit.slug == item.kit)
+        asked = layout.sheets[item.sheet].key_of or item.sheet
+        found.setdefault((item.kit, asked, repr(sorted(request.options.items()))), []).append(n)
+    return list(found.values())
 
 
 def _cost(item: Item) -> int:

@@ -119,7 +119,8 @@ def make_plan(shelf: Shelf, choices: Choices, offset: Offset = (0.0, 0.0)) -> Cl
 
 def _plan_kit(kit: Kit, choices: Choices, offset: Offset) -> KitPlan:
     facts = kit.layout.facts
-    seating = seat(choices.students, *facts.players, facts.group, choices.sets)
+    sets = choices.sets if facts.players[1] > 1 else 0  # who plays alone waits for nobody
+    seating = seat(choices.students, *facts.players, facts.group, sets)
     games = count_games(choices.minutes, facts.explain, facts.minutes)
     lang, note = kit.language(choices.lang)
     items = [
@@ -201,6 +202,8 @@ def _items(kit: Kit, name: str, choices: Choices, seating: Seating, games: Games
     if not asked.each_different:
         yield item
         return
+    if supply.per != "pupil":
+        choices = replace(choices, students=copies, levels=dict.fromkeys(choices.levels, 0))
     for level, first, number in _levels(kit, asked.options, choices, given):
         options = {**given, "level": str(level)} if level else given
         wanted = replace(request, options=options, copies=number, seed=choices.seed + first)
@@ -226,14 +229,13 @@ def _levels(kit: Kit, options: Any, choices: Choices, given: dict[str, str]) -> 
 
 def _measured(kit: Kit, item: Item) -> Item:
     """Return the item with its label, and the sides, sheets of paper, pieces and cuts that its pages take."""
+    item = replace(item, label=_label(kit, item))
+    if item.different:  # questions keep to one page; to search for them here would take as long as the pack
+        return replace(item, sides=item.copies, papers=item.copies)
     settings, _ = settings_of(kit, replace(item.request, copies=1))
-    first = replace(settings[0], copies=item.copies)
-    item = replace(item, label=_label(first))
-    if any(block.cutouts for block in first.sheet.blocks):
-        return _cut(item, first)
+    if any(block.cutouts for block in settings[0].sheet.blocks):
+        return _cut(item, replace(settings[0], copies=item.copies))
     pages = len(compose(settings[0]))
-    if item.different:
-        return replace(item, sides=pages * item.copies, papers=pages * item.copies)
     if pages > 1 and item.copies > 1:  # a text of several pages is one file, printed as often as it takes
         item = replace(item, times=item.copies, request=replace(item.request, copies=1))
     sides = pages * item.copies
@@ -262,13 +264,13 @@ def _lines(slots: Any, used: list[int]) -> int:
     return len(upright) + len(level)
 
 
-def _label(setting: Setting) -> str:
+def _label(kit: Kit, item: Item) -> str:
     """Return what a sheet is called: by its title, else by its name in the words of the house."""
-    words, sheet = setting.words, setting.sheet
-    values = {"sets": setting.copies, "pieces": "", **setting.options}
+    words, sheet = kit.words(item.request.lang), kit.sheet(item.sheet)
     if sheet.title:
-        return words.say(sheet.title, **values)
+        options = kit.settle_sheet(item.sheet, item.request.options)
+        return words.say(sheet.title, **{"sets": item.copies, "pieces": "", **options})
     try:
-        return words.say(f"sheet_{setting.name}")
+        return words.say(f"sheet_{item.sheet}")
     except SpecError:
-        return setting.name.replace("_", " ")
+        return item.sheet.replace("_", " ")
