@@ -40,13 +40,14 @@ from kitgen.units import MM_PER_POINT, pt
 # Which groups a style shows, row by row; groups of one row stand side by side.
 _ROWS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "position": (("area",), ("assistant", "hand", "purse"), ("order",)),
-    "seat": (("area",), ("assistant", "hand", "purse"), ("done",)),
+    "seat": (("assistant", "hand", "purse", "done"),),
     "buying": (("area",), ("assistant", "hand")),
     "kitchen": (("area",), ("assistant",)),
     "orders": (("area",), ("assistant",), ("order",)),
     "one_order": (("area",), ("assistant", "order")),
     "scoring": (("done",), ("hand", "purse")),
     "row": (("order",),),
+    "cards": (("hand", "order", "assistant"),),
     "anatomy": (("hand", "order", "assistant"),),
 }
 STYLES = tuple(_ROWS)
@@ -158,8 +159,12 @@ def assistant_tokens(cards: Cards, category: str) -> list[str]:
 
 
 def frame(view: View, labels: bool) -> Frame:
-    """Return the space of a drawing: a place for a card in each column and row."""
-    return Frame(_WIDE * len(view.columns), _HIGH * len(view.rows), _ROOM, _ROOM, _ROOM, _ROOM)
+    """Return the space of a drawing: a place for a card in each column and row.
+
+    It is never narrower than an area, so that cards are of one size in all figures of a text.
+    """
+    columns = max(len(view.columns), cards_in_use().rules.area)
+    return Frame(_WIDE * columns, _HIGH * len(view.rows), _ROOM, _ROOM, _ROOM, _ROOM)
 
 
 def draw(view: View, cell: float, labels: bool, inks: str) -> Drawing:
