@@ -1,12 +1,13 @@
 """Everything about a kit that can be checked without printing it: layout, records, claims, texts, glyphs, fit.
 
-Composes each sheet for every language, paper and combination of options; paints and writes nothing.
+Composes each sheet for every language and paper, with every combination of its options; where these are many, with
+every two values together. Paints and writes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
 from typing import Any
 
 from kitgen.build import Request, settings_of
@@ -15,6 +16,8 @@ from kitgen.kit import Kit
 from kitgen.paper.sheet import compose
 from kitgen.shelf import Shelf
 from kitgen.units import PAPERS
+
+MANY = 40  # combinations of a sheet's options
 
 Progress = Callable[[int, int], None]
 
@@ -59,10 +62,27 @@ def _collect(faults: dict[str, Fault], task: Callable[[], Any]) -> int:
 
 
 def _requests(kit: Kit) -> Iterator[Request]:
-    """Yield every sheet in every language, on every paper, with every combination of its options."""
+    """Yield every sheet in every language, on every paper, with its options mixed."""
     layout = kit.layout
     for name, sheet in layout.sheets.items():
         options = kit.asked_of(sheet).options
         choices = [[str(choice) for choice in layout.options[option].choices] for option in options]
-        for lang, paper, values in product(layout.languages, PAPERS.values(), product(*choices)):
+        for lang, paper, values in product(layout.languages, PAPERS.values(), list(mix(choices))):
             yield Request(kit.slug, name, dict(zip(options, values, strict=True)), paper.name, lang)
+
+
+def mix(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    """Yield every combination of values, one of each of `choices`; of more than MANY, enough to hold every two values.
+
+    The first of those that hold most pairs not seen yet is taken each time.
+    """
+    every = list(product(*choices))
+    if len(every) <= MANY:
+        yield from every
+        return
+    paired = {values: set(combinations(enumerate(values), 2)) for values in every}
+    left = set().union(*paired.values())
+    while left:
+        values = max(every, key=lambda values: len(left & paired[values]))
+        left -= paired[values]
+        yield values

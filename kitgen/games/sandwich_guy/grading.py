@@ -24,8 +24,6 @@ DEALS = 1_000_000  # printed deals are numbered below this, so none is shuffled 
 # numbered 1 to 1,000 nearly into thirds (measured.py has the count of each level).
 EASIEST_NEEDS, MIDDLE_NEEDS = 30, 20
 
-BATCH = 24  # deals judged at a time while some are looked for; the result does not depend on the processes
-
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -66,35 +64,3 @@ def judge(number: int) -> Judged:
 def judge_all(numbers: Sequence[int], jobs: int = 1, progress: Progress | None = None) -> list[Judged]:
     """Solve and grade many deals over `jobs` processes (0: one a core), in the order of `numbers`."""
     return do_all(judge, numbers, jobs, progress)
-
-
-def find_deals(per_level: int, seed: int, jobs: int = 1, progress: Progress | None = None) -> dict[int, list[Judged]]:
-    """Return `per_level` deals of each level, all proved winnable, the same for ever for one `seed`.
-
-    Numbers are drawn by `Chance(seed)` from 0 to DEALS - 1; a deal that is lost, unproved or of a full level is
-    passed over. `progress` is told how many of the wanted deals are found.
-    """
-    chance = Chance(seed)
-    found: dict[int, list[Judged]] = {1: [], 2: [], 3: []}
-    tried: set[int] = set()
-    wanted = per_level * len(found)
-    while sum(map(len, found.values())) < wanted:
-        batch = _fresh(chance, tried)
-        for judged in judge_all(batch, jobs):
-            full = len(found[judged.level]) == per_level
-            if judged.solution.verdict == "winnable" and not full:
-                found[judged.level].append(judged)
-        if progress:
-            progress(sum(map(len, found.values())), wanted)
-    return found
-
-
-def _fresh(chance: Chance, tried: set[int]) -> list[int]:
-    """Return the next BATCH numbers that were not tried yet, and note them."""
-    batch: list[int] = []
-    while len(batch) < BATCH:
-        number = chance.below(DEALS)
-        if number not in tried:
-            tried.add(number)
-            batch.append(number)
-    return batch

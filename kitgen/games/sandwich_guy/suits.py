@@ -6,7 +6,7 @@ In colour the red suits are filled with the accent; in grey and low ink they are
 from __future__ import annotations
 
 from functools import cache
-from math import cos, pi, sin, sqrt
+from math import cos, dist, pi, sin, sqrt
 
 from kitgen.games.sandwich_guy.engine import COLOURS
 from kitgen.marks import Point, Polygon
@@ -18,6 +18,7 @@ _LEAST_STROKE = 0.2  # mm
 _STEM = 0.04  # half width of a stem where it meets the leaf, of the height
 _FOOT = 0.21  # half width of its foot
 _ROUND = 64  # points of a round outline
+_SMALL, _NEAR = 5.0, 0.004  # mm high at most; of the height, that a small sign's outline may be off
 
 
 def sign(suit: str, centre: Point, height: float, inks: str, turned: bool = False) -> Polygon:
@@ -25,7 +26,9 @@ def sign(suit: str, centre: Point, height: float, inks: str, turned: bool = Fals
     is_hollow = COLOURS[suit] == "red" and inks != "colour"
     stroke = max(_HOLLOW * height, _LEAST_STROKE) if is_hollow else 0.0
     size = (height - stroke) * (-1 if turned else 1)
-    points = tuple((centre[0] + x * size, centre[1] + y * size) for x, y in outline(suit))
+    points = tuple(
+        (centre[0] + x * size, centre[1] + y * size) for x, y in (plain_outline if height <= _SMALL else outline)(suit)
+    )
     if is_hollow:
         return Polygon(points, "white", "ink", stroke)
     return Polygon(points, suit_ink(suit, inks))
@@ -40,6 +43,26 @@ def suit_ink(suit: str, inks: str) -> str:
 def outline(suit: str) -> Outline:
     """Return the outline of a sign one unit high, around (0, 0), y downwards."""
     return {"C": _club, "D": _diamond, "H": _heart, "S": _spade}[suit]()
+
+
+@cache
+def plain_outline(suit: str) -> Outline:
+    """Return an outline with fewer points: left out are those that hardly stand off the line between others.
+
+    Douglas and Peucker's way, from the top's and the foot's point down either side.
+    """
+    points = outline(suit)
+    far = max(range(len(points)), key=lambda n: dist(points[0], points[n]))
+    return (*_plainer(points[: far + 1]), *_plainer((*points[far:], points[0])))
+
+
+def _plainer(points: Outline) -> Outline:
+    """Return the points of an open line without those near its course, and without its end."""
+    a, b = points[0], points[-1]
+    length = dist(a, b)
+    offs = [abs((b[0] - a[0]) * (a[1] - y) - (a[0] - x) * (b[1] - a[1])) / length for x, y in points]
+    far = max(range(len(points)), key=offs.__getitem__)
+    return (*_plainer(points[: far + 1]), *_plainer(points[far:])) if offs[far] > _NEAR else (a,)
 
 
 def _diamond() -> Outline:

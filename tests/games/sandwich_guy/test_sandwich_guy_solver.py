@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from kitgen.chance import Chance
-from kitgen.games.sandwich_guy import grading, measured, measuring, players
+from kitgen.games.sandwich_guy import deals, grading, measured, measuring, players
 from kitgen.games.sandwich_guy.engine import (
     GAME,
     Position,
@@ -183,16 +184,25 @@ def test_judging_does_not_depend_on_the_processes():
 
 
 def test_deals_are_found_again_for_ever_and_are_what_they_are_said_to_be():
-    found = grading.find_deals(1, seed=7)
-    assert {level: [judged.number for judged in deals] for level, deals in found.items()} == {
-        1: [507435],
-        2: [650934],
-        3: [323832],
-    }
-    for level, (judged,) in found.items():
-        deck, chance = shuffled(judged.number), Chance(1_000_003)
+    found = {level: deals.make(level, Chance(7), {}) for level in deals.LEVELS}
+    assert {level: question.options["seed"] for level, question in found.items()} == {1: 507435, 2: 650934, 3: 323832}
+    for level, question in found.items():
+        deck, chance = shuffled(question.options["seed"]), Chance(1_000_003)
         wins = sum(players.play_deal(deck, players.play_half_greedy, chance, False).is_won for _ in range(200))
-        assert (wins, grading.level_of(wins)) == (judged.wins, level)
+        assert grading.level_of(wins) == question.level == level
+        assert deals.prove(question) == (question.moves,) == (question.answer,)
+
+
+def test_a_deal_is_proved_only_with_a_line_that_wins_it_and_on_its_level():
+    question = deals.make(1, Chance(7), {})
+    moves = question.moves.split()
+    for wrong in (
+        replace(question, moves=" ".join(moves[:-1])),
+        replace(question, moves=" ".join((moves[-1], *moves[1:-1], moves[0]))),
+        replace(question, options={"seed": question.options["seed"] + 1}),
+        replace(question, level=2),
+    ):
+        assert deals.prove(wrong) == ()
 
 
 @pytest.mark.parametrize("name", players.PLAYERS)
