@@ -147,7 +147,10 @@ def wanted_parts(setting: Setting, block: Cutouts) -> list[Part]:
 
 def _check_room(setting: Setting, block: Cutouts, part: Part) -> None:
     """Raise DoesNotFit for parts that do not lie in the cells of the board on the sheet that the block names."""
-    board = next(b.boards for b in setting.layout.sheets[block.fits].blocks if b.boards)
+    sheet = setting.layout.sheets.get(block.fits)
+    board = next((b.boards for b in sheet.blocks if b.boards), None) if sheet else None
+    if board is None:
+        raise DoesNotFit(f"the parts are to fit sheet {block.fits!r}, which is no sheet with a board")
     cell = least_cell(setting, board)
     if cell is None or max(part.width, part.height) > cell - read_length(block.spare) + 1e-6:
         size = f"{part.width:g} x {part.height:g} mm"

@@ -182,6 +182,7 @@ def test_a_folded_back_does_not_bleed(monkeypatch):
     [
         (Cutouts(grid="9x9"), "9x9 of 23 x 23 mm with gaps of 3 mm does not fit the upright page; 7x9 do"),
         (Cutouts(parts=["Q"]), "no part is called Q"),
+        (Cutouts(fits="bord"), "the parts are to fit sheet 'bord', which is no sheet with a board"),
         (Cutouts(fits="board", spare="3mm"), "the cells of sheet board are 25 mm at least, 3mm of them to spare"),
     ],
 )
