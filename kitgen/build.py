@@ -66,17 +66,22 @@ class Built:
     codes: tuple[str, ...] = ()  # of the sheets in it, one where they are alike
 
 
-def build_sheet(shelf: Shelf, request: Request, *, note: Callable[[str], None] | None = None) -> Built:
-    """Return the proved PDF of one sheet; raises KitgenError with every fault, and then there is no PDF."""
+def build_sheet(
+    shelf: Shelf, request: Request, *, note: Callable[[str], None] | None = None, progress: Progress | None = None
+) -> Built:
+    """Return the proved PDF of one sheet; raises KitgenError with every fault, and then there is no PDF.
+
+    `progress` is told how many copies are ready of those that all differ.
+    """
     if not 1 <= request.copies <= MAX_COPIES:
         raise SpecError(Fault(f"{request.copies} copies", None, f"1 to {MAX_COPIES}"))
     kit = Kit(shelf, shelf.slug(request.kit))
     with kit.lending():
-        return _build(kit, request, note)
+        return _build(kit, request, note, progress)
 
 
-def _build(kit: Kit, request: Request, note: Callable[[str], None] | None) -> Built:
-    settings, notes = settings_of(kit, request, note)
+def _build(kit: Kit, request: Request, note: Callable[[str], None] | None, progress: Progress | None = None) -> Built:
+    settings, notes = settings_of(kit, request, note, progress)
     pages = [page for setting in settings for page in compose(setting)]
     first = settings[0]
     title = " · ".join(filter(None, [first.title, _subtitle(first)]))
@@ -121,7 +126,7 @@ def _subtitle(setting: Setting) -> str:
 
 
 def settings_of(
-    kit: Kit, request: Request, note: Callable[[str], None] | None = None
+    kit: Kit, request: Request, note: Callable[[str], None] | None = None, progress: Progress | None = None
 ) -> tuple[list[Setting], list[str]]:
     """Return the settings of the sheet: one, or one a copy where each copy is different."""
     lang, other = kit.language(request.lang)
@@ -131,7 +136,11 @@ def settings_of(
         return [first], [other] if other else []
     seeds = range(request.seed, request.seed + request.copies)
     named = _named(first, request.copies)
-    settings = [_with_questions(kit, one, seed) for one, seed in zip(named, seeds, strict=True)]
+    settings: list[Setting] = []
+    for one, seed in zip(named, seeds, strict=True):
+        settings.append(_with_questions(kit, one, seed))
+        if progress and request.copies > 1:
+            progress(len(settings), request.copies)
     return settings, [other] if other else []
 
 

@@ -11,6 +11,7 @@ import click
 
 from kitgen.cli import output
 from kitgen.cli.config import read_config
+from kitgen.errors import suggest
 
 _FORMATS = ("pdf", "png", "svg")
 
@@ -21,7 +22,9 @@ def _read_formats(_: click.Context, option: click.Parameter, text: str | None) -
         return None
     found = list(dict.fromkeys(part.strip().lower() for part in text.split(",")))
     if unknown := [part for part in found if part not in _FORMATS]:
-        raise click.BadParameter(f"{unknown[0]!r} is none of {', '.join(_FORMATS)}.", param=option)
+        near = suggest(unknown[0], _FORMATS)
+        hint = f" Did you mean {near}?" if near else ""
+        raise click.BadParameter(f"{unknown[0]!r} is none of {', '.join(_FORMATS)}.{hint}", param=option)
     return found
 
 

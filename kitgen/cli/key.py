@@ -44,7 +44,7 @@ def key_command(codes: Sequence[str], kits: tuple[Path, ...], target: str | None
     if faults:
         raise SpecError(faults)
     loose = list({one.code: one for one in found}.values())
-    built = [build_sheet(shelf, one.request()) for one in loose]
+    built = [build_sheet(shelf, one.request()) for one in output.count_off("keys", loose)]
     items = [(one.name, one.data) for one in built]
     if target == "-" and not chosen["dry_run"]:
         output.to_stdout(items)

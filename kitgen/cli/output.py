@@ -6,13 +6,15 @@ import contextlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
 from kitgen.errors import Fault, FileTrouble
 
+Thing = TypeVar("Thing")
 Item = tuple[str, bytes]  # file name, content
 
 _OURS = {  # what stands near the beginning of a file of ours
@@ -97,12 +99,22 @@ def is_ours(path: Path) -> bool:
     return path.suffix in _OURS and _OURS[path.suffix] in start
 
 
+def count_off(name: str, things: Sequence[Thing]) -> Iterator[Thing]:
+    """Yield the things, and show on a terminal how many are done, where there are several."""
+    show = progress(name) if len(things) > 1 else None
+    for done, thing in enumerate(things, start=1):
+        yield thing
+        if show:
+            show(done, len(things))
+
+
 def progress(name: str) -> Callable[[int, int], None] | None:
     """Return what shows how far the work on `name` is, in place, on a terminal; None where there is none to see it."""
     if not sys.stderr.isatty():
         return None
 
     def show(done: int, total: int) -> None:
-        click.echo(f"\r{name}: {done} of {total}" + (" " * 20 + "\r" if done == total else ""), nl=False, err=True)
+        line = f"{name}: {done} of {total}"
+        click.echo(f"\r{line}" if done < total else f"\r{' ' * len(line)}\r", nl=False, err=True)
 
     return show

@@ -15,7 +15,7 @@ import click
 from kitgen.cli import output
 from kitgen.cli.completing import KitCommand
 from kitgen.cli.config import Config, read_config
-from kitgen.cli.sheets import RAW, read_words
+from kitgen.cli.sheets import RAW, command_options, read_words
 from kitgen.errors import SpecError, suggest
 
 
@@ -121,7 +121,7 @@ def _refuse_strangers(sheets: Sequence[tuple[Any, str]], options: Mapping[str, s
     known = dict.fromkeys(option for kit, name in sheets for option in kit.asked_of(kit.layout.sheets[name]).options)
     for key in options:
         if key not in known:
-            near = suggest(key, [*known, "with-key", "paper", "lang", "ink", "output", "force", "open"])
+            near = suggest(key, [*known, *command_options()])
             hint = f" Did you mean --{near}?" if near else ""
             takes = ", ".join(f"--{name}" for name in known) or "none of its own"
             raise click.UsageError(f"No such option: --{key}.{hint} What is shown takes {takes}.")

@@ -79,7 +79,7 @@ def verify_command(files: Sequence[str], kits: tuple[Path, ...], as_json: bool) 
 
     faults: list[Fault] = []
     worst, rows = KitgenError, []
-    for name in files:
+    for name in output.count_off("files", files):
         try:
             verdicts = verify_file(name, partial(open_kit, Shelf(tuple(kits))))
         except KitgenError as error:

@@ -15,7 +15,7 @@ import click
 from kitgen.cli import output
 from kitgen.cli.completing import KitCommand
 from kitgen.cli.config import read_config
-from kitgen.errors import KitgenError
+from kitgen.errors import KitgenError, suggest
 
 RAW = {"ignore_unknown_options": True, "help_option_names": ["-h", "--help"]}
 
@@ -102,12 +102,22 @@ def read_words(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
             continue
         key, sign, value = word[2:].partition("=")
         if not sign and not queue:
-            raise click.UsageError(f"Option --{key} requires an argument.")
+            near = suggest(key, command_options())
+            raise click.UsageError(
+                f"No such option: --{key}. Did you mean --{near}?" if near else f"Option --{key} requires an argument."
+            )
         name = key.replace("-", "_")
         if name in options:
             raise click.UsageError(f"Option --{key} is given twice.")
         options[name] = value if sign else queue.pop(0)
     return plain, options
+
+
+def command_options() -> list[str]:
+    """Return the names, without their hyphens, of the options that the running command has of its own."""
+    context = click.get_current_context(silent=True)
+    params = context.command.params if context else []
+    return [name[2:] for param in params for name in (*param.opts, *param.secondary_opts) if name.startswith("--")]
 
 
 def print_sheets(words: Sequence[str], chosen: dict[str, Any], *, with_key: bool = False) -> None:
@@ -121,7 +131,10 @@ def print_sheets(words: Sequence[str], chosen: dict[str, Any], *, with_key: bool
     shelf = Shelf(tuple(chosen["kits"]))
     requests = _requests(shelf, plain, options, chosen, with_key=with_key)
     note = _noter(chosen["verbose"])
-    built = [build_sheet(shelf, request, note=note) for request in requests]
+    built = [
+        build_sheet(shelf, request, note=note, progress=output.progress(f"{request.kit} {request.sheet}"))
+        for request in output.count_off(f"sheets of {requests[0].kit}", requests)
+    ]
     for text in dict.fromkeys(text for one in built for text in one.notes):
         click.echo(f"note: {text}", err=True)
     items = [(one.name, one.data) for one in built]
@@ -192,13 +205,11 @@ def _refuse_sets(kit: Any, names: Sequence[str], sets: int | None) -> None:
 
 def _refuse_strangers(kit: Any, names: Sequence[str], options: dict[str, str]) -> None:
     """Refuse an option that none of the sheets has."""
-    from kitgen.errors import suggest
-
     known = list(dict.fromkeys(option for name in names for option in _options_of(kit, name)))
     printed = [f"--{option}" for option in known]
     for key in options:
         if key not in known:
-            near = suggest(key, [*known, "paper", "lang", "ink", "copies", "seed", "header"])
+            near = suggest(key, [*known, *command_options()])
             hint = f" Did you mean --{near}?" if near else ""
             raise click.UsageError(f"No such option: --{key}.{hint} {kit.slug} takes {', '.join(printed) or 'none'}.")
 

@@ -9,6 +9,7 @@ import resource
 import signal
 import stat
 import subprocess
+import sys
 import time
 
 import pdfplumber
@@ -230,3 +231,25 @@ def test_no_answer_travels_in_a_players_file(kitgen):
             if "record" in leaf:
                 record = manifest["records"][leaf["record"]]
                 assert len(record["moves"]) == leaf["ply"], "the record goes on beyond the position that is shown"
+
+
+def test_a_flag_that_is_mistyped_at_the_end_is_understood(kitgen):
+    assert "Did you mean --dry-run?" in kitgen("sheet", "sandwich", "--dry-rnu", expect=2).stderr
+    assert "Did you mean --no-name?" in kitgen("sheet", "sandwich", "--no-nam", "x", expect=2).stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_long_work_shows_how_far_it_is_on_a_terminal_and_nowhere_else(kitgen):
+    import pty
+
+    ours, theirs = pty.openpty()
+    words = ("practice", "sandwich", "--copies", "3", "-o", "out/")
+    environment = {"KITGEN_CONFIG": str(kitgen.folder / "none.yaml"), "PATH": os.environ["PATH"]}
+    done = subprocess.run([COMMAND, *words], cwd=kitgen.folder, env=environment, stdout=subprocess.PIPE, stderr=theirs)
+    os.close(theirs)
+    shown = os.read(ours, 10_000).decode()
+    os.close(ours)
+    assert done.returncode == 0, shown
+    assert done.stdout == b""
+    assert "sandwich practice: 2 of 3" in shown and "sheets of sandwich: 1 of 2" in shown
+    assert "2 of 3" not in kitgen(*words).stderr
