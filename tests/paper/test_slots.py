@@ -112,7 +112,7 @@ def fronts(page):
     return [leaf for leaf in page.leaves if leaf.facts.get("side") == "front"]
 
 
-@pytest.mark.parametrize(("paper", "flip"), product(("upright", "lying"), ("long", "short")))
+@pytest.mark.parametrize(("paper", "flip"), list(product(("upright", "lying"), ("long", "short"))))
 def test_which_way_backs_are_mirrored(paper, flip):
     """Held upright and turned like a page of a book, the sheet turns over its long edge: left and right change."""
     a4 = PAPERS["a4"]

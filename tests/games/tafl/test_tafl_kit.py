@@ -431,4 +431,4 @@ def test_a_practice_question_with_two_answers_is_refused(monkeypatch, setup):
     options = GAME.settle({"start": setup("K d4, A d3 d5")})  # K reaches the edge to the left and to the right
     monkeypatch.setattr(practice, "make", lambda *_: Question("escape_1", 1, options, "", 0, "d4-a4"))
     with pytest.raises(ClaimFailed, match=r"escape_1 question .* has the answers \['d4-a4', 'd4-g4'\], not one"):
-        build("practice")
+        build("practice", seed=4711)
