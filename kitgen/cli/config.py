@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kitgen.errors import Fault, SpecError, suggest
-from kitgen.units import read_length
+from kitgen.units import find_paper, read_length
 
 if TYPE_CHECKING:
     from kitgen.source import Node
@@ -65,10 +65,17 @@ def read_config() -> Config:
     named = fields.pop("printers", None)
     printers = {name: _offset(node) for name, node in named.mapping().items()} if named else {}
     config = Config(**{key: node.text() for key, node in fields.items()}, printers=printers)
-    inks = ("colour", "grey", "low")
-    if config.ink not in inks:
-        raise SpecError(Fault(f"ink {config.ink!r}", fields["ink"].place, ", ".join(inks), suggest(config.ink, inks)))
+    if "paper" in fields:
+        find_paper(config.paper, fields["paper"].place)
+    _check_word("ink", config.ink, ("colour", "grey", "low"), fields)
+    _check_word("lang", config.lang.split("-")[0].lower(), ("en", "es", "zh"), fields)
     return config
+
+
+def _check_word(key: str, word: str, known: tuple[str, ...], fields: Mapping[str, Node]) -> None:
+    """Raise SpecError, with the place in the file, for a word that is none of `known`."""
+    if word not in known:
+        raise SpecError(Fault(f"{key} {word!r}", fields[key].place, ", ".join(known), suggest(word, known)))
 
 
 def _offset(node: Node) -> Offset:

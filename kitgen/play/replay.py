@@ -47,7 +47,9 @@ def settle(known: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
         try:
             values[name] = option.read(_as_text(given[name])) if given.get(name) is not None else option.default
         except ValueError:
-            faults.append(Fault(f"option {name}: {_as_text(given[name])!r} is not accepted", None, option.accepted))
+            text = _as_text(given[name])
+            near = suggest(text, option.accepted.split(", "))
+            faults.append(Fault(f"option {name}: {text!r} is not accepted", None, option.accepted, near))
     if faults:
         raise SpecError(faults)
     return values
