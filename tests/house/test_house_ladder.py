@@ -36,8 +36,6 @@ GATES = {
     "pypdfium2": {"proof"},
     "PIL": {"proof"},
     "platformdirs": {"paper.fonts", "cli"},
-    "font_source_sans_pro": {"paper.fonts"},
-    "pylopdf_fonts_zh_cn": {"paper.fonts"},
 }
 NOBODY = {"fitz", "pymupdf", "random"}  # AGPL; and chance has one home
 OPENERS = {"shelf", "paper.fonts", "paper.pack", "cli", "games", "proof.child", "games.sandwich_wars.data"}
@@ -152,6 +150,17 @@ def test_libraries_stay_behind_their_doors():
         assert not strangers, f"{library}: {strangers}"
     for library in NOBODY:
         assert seen.get(library, set()) <= {"chance"}, library
+
+
+def test_the_font_packages_are_named_in_two_rooms_only():
+    """They are found by name, not imported: the room that sets type, and the proof's own look at the glyphs."""
+    users = {
+        name
+        for name, tree in MODULES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in ("font_source_sans_pro", "pylopdf_fonts_zh_cn")
+    }
+    assert users == {"paper.fonts", "proof.glyphs"}
 
 
 def test_only_some_rooms_touch_the_disk():
