@@ -1,6 +1,7 @@
 """Measures the cards by seeded games between two equal players of a kind, and writes the figures down.
 
     python -m kitgen.games.sandwich_wars.balance > rules_text/sandwich_wars/data/measured.yaml
+    python -m kitgen.games.sandwich_wars.balance - < my/cards.yaml > my/measured.yaml
 
 Same cards, same seeds: same figures. Knows players only as functions; draws no conclusions.
 """
@@ -17,7 +18,7 @@ from typing import Any
 
 from kitgen.chance import Chance
 from kitgen.games.sandwich_wars.cards import Cards
-from kitgen.games.sandwich_wars.data import shipped_cards
+from kitgen.games.sandwich_wars.data import read_text, shipped_cards
 from kitgen.games.sandwich_wars.engine import advance
 from kitgen.games.sandwich_wars.moves import Move
 from kitgen.games.sandwich_wars.players import PLAYERS, Player
@@ -167,5 +168,6 @@ def _flow(value: Any) -> str:
 
 
 if __name__ == "__main__":
-    for line in write_figures(shipped_cards()):
+    cards = read_text(sys.stdin.read(), "standard input") if sys.argv[1:] == ["-"] else shipped_cards()
+    for line in write_figures(cards):
         sys.stdout.write(line + "\n")

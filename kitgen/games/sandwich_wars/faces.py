@@ -403,7 +403,7 @@ def summary_lines(cards: Cards) -> tuple[tuple[str, dict[str, int]], ...]:
         ("step_announce", {"n": rules.last_order}),
         ("summary_scoring", {}),
         ("score_line", {"n": rules.opportunity}),
-        ("score_types", {"two": two, "three": three, "four": four, "five": five}),
+        ("score_types", {"a": 2, "b": 3, "c": 4, "d": 5, "two": two, "three": three, "four": four, "five": five}),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kitgen.errors import ProofFailed
-from kitgen.games.sandwich_wars import fronts
+from kitgen.games.sandwich_wars import fronts, together
 from kitgen.games.sandwich_wars.cards import Cards
 from kitgen.games.sandwich_wars.data import cards_in_use
 from kitgen.games.sandwich_wars.recognise import Cursor, is_dark, is_white, place_of
@@ -32,7 +32,7 @@ def read_part(seen: Sequence[Seen], words: Words) -> tuple[str, ...]:
 
 def read_back(seen: Sequence[Seen]) -> str:
     """Return the name of the back that the objects show; raises ProofFailed."""
-    return fronts.read_back(seen)
+    return together.read_back(seen)
 
 
 def read(seen: Sequence[Seen]) -> View:
@@ -136,27 +136,27 @@ class _Figure:
 
     def _patch(self) -> str:
         sign, pattern, colour = self.cursor.patch()
-        fronts.check_cloth(cards_in_use(), sign.says, pattern, colour)
+        together.check_cloth(cards_in_use(), sign.says, pattern, colour)
         return sign.says
 
     def _ingredient(self) -> list[str]:
         cost, quality = self.cursor.coin("what it costs"), self.cursor.star("its quality")
         category = self._patch()
-        effect = fronts.read_effect(self.cursor, self._patch)
+        effect = together.read_effect(self.cursor, self._patch)
         return [f"cost {cost.says}", f"quality {quality.says}", f"category {category}", effect]
 
     def _opportunity(self) -> list[str]:
         self.cursor.take()
         self.cursor.arrow()
         panel = bounds(self.cursor.path(4, "the panel of its signs"))
-        effect = fronts.read_opportunity(self.cursor, panel)
+        effect = together.read_opportunity(self.cursor, panel)
         return [effect, f"points {self.cursor.rosette('its points').says}"]
 
     def _assistant(self) -> list[str]:
         self.cursor.simple()
         category = self._patch()
         numbers = [
-            f"{name} {fronts.read_signed(self.cursor, sign, kind)}"
+            f"{name} {together.read_signed(self.cursor, sign, kind)}"
             for name, sign, kind in (("quality", "+", "star"), ("discount", "−", "coin"), ("points", "+", "rosette"))
         ]
         return [f"category {category}", *numbers]
@@ -170,7 +170,7 @@ class _Figure:
         tokens = [f"type {number}", f"code {code}", f"quality {cursor.star('the quality').says}"]
         while cursor.kind() == 4:
             tokens.append(f"bonus {self._patch()}")
-        return [*tokens, fronts.read_reward(cursor), f"points {cursor.rosette('the points').says}"]
+        return [*tokens, together.read_reward(cursor), f"points {cursor.rosette('the points').says}"]
 
 
 def _is_in(thing: Seen, box: Box) -> bool:
