@@ -23,7 +23,7 @@ from kitgen.classroom.packing import MAKER, MANIFEST, PackFile
 from kitgen.errors import Fault, FileTrouble
 
 _DATE = (1980, 1, 1, 0, 0, 0)  # the first that a zip file can hold
-_MARK = ".kitgen-"
+_MARK, _OLD = ".kitgen-", "-old"
 _EXCHANGE, _HERE = 2, -100  # of renameat2(2): RENAME_EXCHANGE, AT_FDCWD
 _MOST_MANIFEST = 16_000_000
 
@@ -46,12 +46,17 @@ def write_pack(files: Sequence[PackFile], target: Path, *, force: bool = False) 
 
 
 def _clear(target: Path) -> None:
-    """Remove what runs that were killed left beside `target`; what a living process makes is left alone."""
+    """Remove what runs that were killed left beside `target`; what a living process makes is left alone.
+
+    An old pack that a killed run had put aside, and nothing in its place yet, goes back.
+    """
     for path in target.parent.glob(f"{_MARK}{target.name}-*"):
         owner = path.name.removeprefix(f"{_MARK}{target.name}-").partition("-")[0]
         if not owner.isdecimal() or _is_alive(int(owner)):
             continue
-        if path.is_dir() and not path.is_symlink():
+        if path.name.endswith(_OLD) and not target.exists():
+            path.rename(target)
+        elif path.is_dir() and not path.is_symlink():
             shutil.rmtree(path, ignore_errors=True)
         else:
             path.unlink(missing_ok=True)
@@ -141,7 +146,7 @@ def _put(beside: Path, target: Path) -> None:
     if not target.exists():
         beside.rename(target)
     elif not _exchange(beside, target):
-        aside = beside.with_name(beside.name + "-old")
+        aside = beside.with_name(beside.name + _OLD)
         target.rename(aside)
         try:
             beside.rename(target)

@@ -1,0 +1,348 @@
+"""`kitgen plan` and `pack` as a teacher meets them; a pack is there whole, or it is not there.
+
+KITGEN_KILLS sets how often the killing test kills (20 in the suite, 100 to be thorough).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import time
+import zipfile
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from kitgen.classroom.packing import PackFile, make_pack
+from kitgen.classroom.planning import make_plan
+from kitgen.cli.packs import write_pack
+from kitgen.errors import FileTrouble
+from kitgen.shelf import Shelf
+
+from .conftest import COMMAND
+
+KILLS = int(os.environ.get("KITGEN_KILLS", "20"))
+SMALL = ("pack", "sandwich", "--sheet", "sandwich.practice", "--students", "3")
+
+
+def tree(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def assert_whole(files):
+    """A pack holds what its manifest lists, byte for byte, and nothing else."""
+    manifest = json.loads(files["manifest.json"])
+    assert {one["path"] for one in manifest["files"]} == files.keys() - {"manifest.json"}
+    for one in manifest["files"]:
+        assert hashlib.sha256(files[one["path"]]).hexdigest() == one["sha256"]
+        assert len(files[one["path"]]) == one["bytes"]
+    return manifest
+
+
+def pages(data):
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        return len(pdf.pages)
+
+
+def test_the_teachers_sentence_in_one_command(kitgen):
+    """28 pupils, sandwich and tafl, 45 minutes, grey printer, Spanish: counted by hand."""
+    kitgen(
+        "pack",
+        "sandwich",
+        "tafl",
+        "--students",
+        "28",
+        "--minutes",
+        "45",
+        "--ink",
+        "grey",
+        "--lang",
+        "es",
+        "-o",
+        "monday",
+    )
+    files = tree(kitgen.folder / "monday")
+    manifest = assert_whole(files)
+    found = {(one.get("kit"), one["sheet"]): one for one in manifest["files"]}
+    assert found["sandwich", "pad"]["pages"] == 14
+    assert found["sandwich", "practice"]["pages"] == found["tafl", "practice"]["pages"] == 28
+    assert len(set(found["sandwich", "practice"]["codes"])) == 28
+    assert found["sandwich", "practice"]["codes"] == found["sandwich", "key"]["codes"]
+    assert found["tafl", "board"]["pages"] == 14
+    assert ("tafl", "observer") not in found
+    for path, data in files.items():
+        if not path.endswith(".pdf"):
+            continue
+        one = next(one for one in manifest["files"] if one["path"] == path)
+        assert pages(data) == one["pages"]
+        assert path.startswith("host/" if one["host"] else "students/") or path == "plan.pdf"
+    assert {path for path in files if path.startswith("host/") and "key" in path} == {
+        "host/sandwich-key-7-cross-1-seed1-28-es-A4-grey.pdf", "host/tafl-key-1-seed1-28-es-A4-grey.pdf",
+    }  # fmt: skip
+
+
+def test_any_number_of_jobs_makes_the_same_bytes_and_a_zip_too(kitgen):
+    kitgen(*SMALL, "--jobs", "1", "-o", "one.zip", "--save", "class.yaml")
+    kitgen(
+        "pack",
+        "--class",
+        "class.yaml",
+        "--jobs",
+        "3",
+        "-o",
+        "three.zip",
+        env={"PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"},
+    )
+    kitgen("pack", "--class", "class.yaml", "-o", "folder")
+    one = (kitgen.folder / "one.zip").read_bytes()
+    assert one == (kitgen.folder / "three.zip").read_bytes()
+    with zipfile.ZipFile(io.BytesIO(one)) as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == tree(kitgen.folder / "folder")
+
+
+def test_names_are_printed_and_kept_nowhere_else(kitgen):
+    names = ["Ángel Núñez", "Zoë Quix", "王小明"]
+    (kitgen.folder / "lists").mkdir()
+    (kitgen.folder / "lists" / "n.csv").write_text(
+        "\ufeffnombre;grupo\n" + "".join(f"{n};4b\n" for n in names), "utf-8"
+    )
+    done = kitgen(*SMALL[:-2], "--names", "lists/n.csv", "-o", "p", "--save", "lists/class.yaml", "--json")
+    files = tree(kitgen.folder / "p")
+    manifest = assert_whole(files)
+    sheet = next(path for path in files if path.startswith("students/"))
+    with pikepdf.open(io.BytesIO(files[sheet])) as pdf:
+        attached = b"".join(one.get_file().read_bytes() for one in pdf.attachments.values())
+        about = str(pdf.docinfo) + str(pdf.open_metadata())
+    import pdfplumber
+
+    with pdfplumber.open(io.BytesIO(files[sheet])) as pdf:
+        for name, page in zip(names, pdf.pages, strict=True):
+            assert name.split()[0] in page.extract_text()
+    kept = [attached.decode(), about, json.dumps(manifest, ensure_ascii=False), done.stdout, done.stderr]
+    kept += [(kitgen.folder / "lists" / "class.yaml").read_text("utf-8"), *files]
+    kept += [data.decode("latin-1") for path, data in files.items() if path != sheet]
+    for name in names:
+        for text in kept:
+            assert name not in text and name.split()[0] not in text
+    assert kitgen("verify", f"p/{sheet}").stdout.count("1 printed, not recorded") == 3
+    kitgen("pack", "--class", "lists/class.yaml", "-o", "again")
+    assert tree(kitgen.folder / "again") == files
+
+
+def test_names_that_do_not_fit_the_class_or_the_line_are_refused(kitgen):
+    (kitgen.folder / "n.csv").write_text("Ana\nBo\n", "utf-8")
+    assert "2 names for 3 pupils" in kitgen(*SMALL, "--names", "n.csv", "-o", "p", expect=1).stderr
+    (kitgen.folder / "n.csv").write_text("W" * 60 + "\n", "utf-8")
+    assert "does not fit" in kitgen(*SMALL[:-2], "--names", "n.csv", "-o", "p", expect=1).stderr
+    (kitgen.folder / "n.csv").write_text("Ana \U0001f600\n", "utf-8")
+    assert "U+1F600" in kitgen(*SMALL[:-2], "--names", "n.csv", "-o", "p", expect=3).stderr
+    assert not (kitgen.folder / "p").exists()
+
+
+# ---------------------------------------------------------------- whole or not at all
+
+
+def packs():
+    """Two small packs of different bytes, with files in folders."""
+    from kitgen.classroom.choices import Choices
+
+    return [
+        make_pack(Shelf(), make_plan(Shelf(), Choices(("sandwich",), n, sheets={"sandwich": ("pad",)})), "en")
+        for n in (2, 3)
+    ]
+
+
+@pytest.fixture(scope="module")
+def two():
+    return packs()
+
+
+def as_tree(files):
+    return {one.path: one.data for one in files}
+
+
+def held(target):
+    if not target.exists():
+        return None
+    if target.suffix == ".zip":
+        with zipfile.ZipFile(target) as archive:
+            return {name: archive.read(name) for name in archive.namelist()}
+    return tree(target)
+
+
+@pytest.mark.parametrize("name", ["pack", "pack.zip"])
+def test_killed_at_random_moments_a_pack_is_whole_or_not_there(tmp_path, two, name):
+    chance, target = random.Random(7), tmp_path / "place" / name
+    trees = [as_tree(files) for files in two]
+    interrupted = 0
+    for _ in range(KILLS):
+        child = os.fork()
+        if child == 0:
+            try:
+                while True:
+                    for files in two:
+                        write_pack(files, target)
+            finally:
+                os._exit(1)
+        time.sleep(chance.uniform(0.0, 0.05))
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        assert held(target) in (None, *trees)
+        interrupted += bool(target.parent.is_dir() and len(list(target.parent.iterdir())) > target.exists())
+    assert interrupted, "no kill came in the middle of a write"
+    write_pack(two[0], target)
+    assert held(target) == trees[0]
+    assert [path.name for path in target.parent.iterdir()] == [name]  # what the killed left is cleared
+
+
+def test_the_command_killed_at_random_moments(kitgen):
+    chance = random.Random(11)
+    env = {**os.environ, "KITGEN_CACHE": str(kitgen.folder / "cache"), "KITGEN_CONFIG": str(kitgen.folder / "none")}
+    words = [COMMAND, *SMALL[:-1], "2", "--jobs", "2", "-o", "p"]
+    for _ in range(max(3, KILLS // 10)):
+        running = subprocess.Popen(words, cwd=kitgen.folder, env=env, stderr=subprocess.PIPE, start_new_session=True)
+        time.sleep(chance.uniform(0.1, 2.0))
+        os.killpg(running.pid, signal.SIGKILL)
+        running.communicate()
+        if (kitgen.folder / "p").exists():
+            assert_whole(tree(kitgen.folder / "p"))
+    kitgen(*words[1:])
+    assert_whole(tree(kitgen.folder / "p"))
+    assert not list(kitgen.folder.glob(".kitgen-*"))
+
+
+def test_an_interrupt_stops_every_process_and_leaves_nothing(kitgen):
+    env = {**os.environ, "KITGEN_CACHE": str(kitgen.folder / "cache"), "KITGEN_CONFIG": str(kitgen.folder / "none")}
+    words = [COMMAND, "pack", "sandwich", "--students", "28", "--jobs", "2", "-o", "p"]
+    running = subprocess.Popen(
+        words, cwd=kitgen.folder, env=env, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(2.5)
+    began = time.monotonic()
+    os.kill(running.pid, signal.SIGINT)
+    _, told = running.communicate(timeout=60)  # ends only when no worker holds the pipe any more
+    assert running.returncode == 130
+    assert "Traceback" not in told
+    assert time.monotonic() - began < 20
+    assert not (kitgen.folder / "p").exists()
+    with pytest.raises(ProcessLookupError):
+        os.killpg(running.pid, 0)
+
+
+@pytest.mark.parametrize("name", ["p", "p.zip"])
+def test_out_of_disk_leaves_the_old_pack(tmp_path, two, name):
+    """A bound on the size of files stands for a full disk."""
+    target = tmp_path / name
+    write_pack(two[0], target)
+    large = [*two[1][:-1], PackFile("students/large.pdf", b"x" * 200_000, {}), two[1][-1]]
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            write_pack(large, target)
+        except FileTrouble as error:
+            code = 42 if "no pack was written" in str(error) else 2
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 42
+    assert held(target) == as_tree(two[0])
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_an_old_pack_of_ours_is_replaced_and_nothing_foreign_is_touched(tmp_path, two):
+    target = tmp_path / "p"
+    write_pack(two[0], target)
+    write_pack(two[1], target)
+    assert held(target) == as_tree(two[1])
+    note = target / "students" / "notes.txt"
+    note.write_text("mine")
+    with pytest.raises(FileTrouble, match=r"notes\.txt was not made by kitgen"):
+        write_pack(two[0], target)
+    with pytest.raises(FileTrouble):
+        write_pack(two[0], target, force=True)
+    assert note.read_text() == "mine"
+    note.unlink()
+    plan = target / "plan.pdf"
+    plan.write_bytes(plan.read_bytes() + b"\n% a remark")
+    with pytest.raises(FileTrouble, match="was changed since"):
+        write_pack(two[0], target)
+    write_pack(two[0], target, force=True)
+    assert held(target) == as_tree(two[0])
+
+
+@pytest.mark.parametrize("there", ["file", "folder", "link", "zip"])
+def test_what_is_not_ours_is_left_alone(tmp_path, two, there):
+    target = tmp_path / ("p.zip" if there == "zip" else "p")
+    if there == "folder":
+        (target / "students").mkdir(parents=True)
+    elif there == "link":
+        (tmp_path / "real").mkdir()
+        target.symlink_to(tmp_path / "real")
+    else:
+        target.write_bytes(b"PK mine")
+    with pytest.raises(FileTrouble):
+        write_pack(two[0], target)
+    assert sorted(path.name for path in tmp_path.rglob("*")) == sorted(
+        {target.name, *(["students"] if there == "folder" else ["real"] if there == "link" else [])}
+    )
+
+
+def test_without_an_exchange_of_folders_two_renames_do(tmp_path, two, monkeypatch):
+    from kitgen.cli import packs as module
+
+    monkeypatch.setattr(module, "_exchange", lambda *_: False)
+    write_pack(two[0], tmp_path / "p")
+    write_pack(two[1], tmp_path / "p")
+    assert held(tmp_path / "p") == as_tree(two[1])
+    assert [path.name for path in tmp_path.iterdir()] == ["p"]
+
+
+def test_a_pack_put_aside_by_a_killed_run_goes_back_before_anything_else(tmp_path, two):
+    write_pack(two[0], tmp_path / "p")
+    gone = os.fork()
+    if gone == 0:
+        os._exit(0)
+    os.waitpid(gone, 0)
+    (tmp_path / "p").rename(tmp_path / f".kitgen-p-{gone}-x-old")
+    with pytest.raises(FileTrouble):
+        write_pack([PackFile("students/" + "x" * 300, b"", {})], tmp_path / "p")  # a name too long for any disk
+    assert held(tmp_path / "p") == as_tree(two[0])
+
+
+# ---------------------------------------------------------------- plan
+
+
+def test_the_plan_as_text_json_and_page(kitgen):
+    text = kitgen("plan", "sandwich", "--students", "27", "-o", "plan.pdf").stdout
+    assert "13 pairs." in text and "1 pupil is left over" in text
+    found = json.loads(kitgen("plan", "sandwich", "--students", "27", "--json").stdout)
+    assert found["kits"][0]["groups"] == [2] * 13
+    assert found["kits"][0]["left_over"] == 1
+    assert "holds" in kitgen("verify", "plan.pdf").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["plan", "--students", "3"], 2, "Name one or more KITs"),
+        (["plan", "sandwich"], 2, "--students N"),
+        (["plan", "sandwitch", "--students", "3"], 1, "did you mean sandwich"),
+        (["plan", "sandwich", "--students", "0"], 1, "students is 0"),
+        (["pack", "sandwich", "--students", "3", "--level", "hard"], 2, "write a level"),
+        (["pack", "sandwich", "tafl", "--students", "3", "--option", "size=9"], 2, "write KIT.KEY=VALUE"),
+        (["pack", "sandwich", "--students", "3", "--names", "none.csv"], 3, "none.csv"),
+        (["pack", "--class", "none.yaml"], 3, "none.yaml"),
+    ],
+)
+def test_what_is_wrong_is_said(kitgen, words, code, message):
+    assert message in kitgen(*words, expect=code).stderr
+    assert list(Path(kitgen.folder).iterdir()) == []
