@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import click
 
-from kitgen.errors import Fault, FileTrouble
+from kitgen.errors import Fault, FileTrouble, KitgenError
 
 Thing = TypeVar("Thing")
 Item = tuple[str, bytes]  # file name, content
@@ -91,9 +91,12 @@ def to_stdout(items: Sequence[Item]) -> None:
 def is_ours(path: Path) -> bool:
     """Return whether kitgen made the file at `path`."""
     if path.suffix == ".pdf":
-        from kitgen.paper.pack import is_kitgen_pdf
+        from kitgen.proof.anatomy import open_anatomy
 
-        return is_kitgen_pdf(path)
+        try:
+            return open_anatomy(path.read_bytes()).creator == "kitgen"
+        except (KitgenError, OSError):
+            return False
     with path.open("rb") as stream:
         start = stream.read(400)
     return path.suffix in _OURS and _OURS[path.suffix] in start

@@ -32,6 +32,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )  # fmt: skip
 _OPEN, _SHUT, _OPEN_LIST, _SHUT_LIST, _NAME, _, _REFERENCE, _WHOLE, _FRACTION, _STRING, _HEX, _WORD = range(1, 13)
+_WHITE = b"\x00\t\n\x0c\r "
 _WORDS = {b"true": True, b"false": False, b"null": None}
 
 _HEAD = re.compile(rb"(\d+)" + _SPACE + rb"+(\d+)" + _SPACE + rb"+obj" + _EDGE)
@@ -162,7 +163,10 @@ class File:
         if value.generation != self._generations.get(value.number, 0):
             return None
         if value.number not in self._known:
-            self._known[value.number] = self._read(value.number)
+            found = self._read(value.number)
+            if type(found) is Reference:
+                raise _unsound(f"object {value.number} is nothing but a reference")
+            self._known[value.number] = found
         return self._known[value.number]
 
     def mapping(self, value: Value) -> dict[str, Value]:
@@ -199,7 +203,7 @@ class File:
         if number in self._packed:
             source = self._source_in_stream(*self._packed[number], number)
             value, end = read_value(source)
-            if source[end:].strip(b"\x00\t\n\x0c\r "):
+            if end != len(source):
                 raise _unsound(f"object {number} is more than one value")
             return value
         if not self._offsets.get(number):
@@ -252,7 +256,7 @@ class File:
         ends = [*starts[1:], len(data)]
         if starts != sorted(starts):
             raise _unsound(f"object stream {holder} is out of order")
-        return {int(word): data[a:b] for word, a, b in zip(words[::2], starts, ends, strict=True)}
+        return {int(word): data[a:b].strip(_WHITE) for word, a, b in zip(words[::2], starts, ends, strict=True)}
 
     # ------------------------------------------------------------ cross-references
 
@@ -353,7 +357,8 @@ def _undo_differences(data: bytes, columns: int) -> bytes:
         raise _unsound("rows that are not differences from the row above")
     plain = bytearray(len(data) // width * columns)
     for column in range(columns):
-        plain[column::columns] = bytes(accumulate(list(data[column + 1 :: width]), _add))
+        told: list[int] = list(accumulate(data[column + 1 :: width], _add))
+        plain[column::columns] = bytes(told)
     return bytes(plain)
 
 
@@ -386,7 +391,7 @@ def _rows(data: bytes, widths: list[int]) -> list[tuple[int, int, int]]:
 
 
 def text_of(string: bytes) -> str:
-    """Return a text string as text: UTF-16 with its mark, or plain bytes (PDFDocEncoding, of which ASCII is used)."""
+    """Return a text string as text: UTF-16 or UTF-8 with its mark, or PDFDocEncoding."""
     if string.startswith(b"\xfe\xff"):
         return string[2:].decode("utf-16-be", "replace")
     if string.startswith(b"\xef\xbb\xbf"):
