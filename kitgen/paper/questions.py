@@ -42,6 +42,7 @@ def draw(easel: Easel, block: Questions, top: float, bottom: float) -> None:
     deepest = max(map(len, prompts)) * leading(ASK)
     room = height if block.bare else height - deepest - _ANSWER - 1.0
     cell = _cell(easel, block, width, room)
+    tallest = max(_high(easel, block, number, question, cell) for number, question in enumerate(setting.questions, 1))
     for number, question in enumerate(setting.questions, start=1):
         row, column = divmod(number - 1, rows)[::-1] if block.levels else divmod(number - 1, columns)
         x, y = SIDE + column * (width + gap), top + row * (height + UNIT)
@@ -49,10 +50,9 @@ def draw(easel: Easel, block: Questions, top: float, bottom: float) -> None:
             easel.figure(_shown(easel, block, number, question), x, y, cell)
             continue
         set_runs(easel, prompts[number - 1], x, y, ASK, (easel.tag("P"),), facts=_facts(question, number))
-        figure = _shown(easel, block, number, question)
-        high = outer(setting.picture.frame(figure.view, True), cell)[1]
-        easel.figure(figure, x, y + deepest + 1.0 + (room - high) / 2, cell)
-        _answer(easel, block, question, x, y + height, width)
+        top_of_figure = y + deepest + 1.0
+        easel.figure(_shown(easel, block, number, question), x, top_of_figure, cell)
+        _answer(easel, block, question, x, top_of_figure + tallest + _ANSWER, width)
 
 
 def _level_heads(easel: Easel, block: Questions, top: float, measure: tuple[float, float]) -> float:
@@ -91,6 +91,11 @@ def _shown(easel: Easel, block: Questions, number: int, question: Question) -> F
     if block.answers and question.solved:
         return figure(record_name(number), "end", question.solved, {})
     return figure(record_name(number), question.ply, question.style, question.extra)
+
+
+def _high(easel: Easel, block: Questions, number: int, question: Question, cell: float) -> float:
+    """Return the height of a question's figure in mm."""
+    return outer(easel.setting.picture.frame(_shown(easel, block, number, question).view, True), cell)[1]
 
 
 def _cell(easel: Easel, block: Questions, width: float, height: float) -> float:
