@@ -20,6 +20,14 @@ PICTURES = {
     "sandwich-pad-9-zh": Request("sandwich", "pad", {"size": "9"}, lang="zh-Hans"),
     "sandwich-handout": Request("sandwich", "handout"),
     "sandwich-key": Request("sandwich", "key", {"level": "3"}, inks="grey"),
+    "tafl-role-map": Request("tafl", "role_map"),
+    "tafl-pieces": Request("tafl", "pieces"),
+    "reversi-board": Request("reversi", "board", lang="es"),
+    "reversi-score-sheet": Request("reversi", "score_sheet", lang="es"),
+    "sandwich-guy-deck": Request("sandwich_guy", "deck"),
+    "sandwich-guy-chart": Request("sandwich_guy", "chart"),
+    "sandwich-wars-cards": Request("sandwich_wars", "cards"),
+    "sandwich-wars-tokens": Request("sandwich_wars", "tokens"),
 }
 LIMIT = 150_000  # bytes
 

@@ -11,9 +11,11 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 @click.command("completion")
-@click.argument("shell", type=click.Choice(SHELLS))
+@click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
 def completion_command(shell: str) -> None:
-    """Print the script that lets SHELL complete what you type after kitgen. Have the shell read it when it begins.
+    """Print the script that lets SHELL (bash, zsh or fish) complete what you type after kitgen.
+
+    Have the shell read it when it begins:
 
     \b
       bash   in ~/.bashrc:  eval "$(kitgen completion bash)"
