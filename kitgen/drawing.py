@@ -20,8 +20,8 @@ from kitgen.paper.page import Document, Leaf, Page, Tag
 from kitgen.paper.text import FigureRef, Run, join_runs
 from kitgen.play.figure import Figure, read_reference
 from kitgen.proof.compare import DIAGRAM, prove
+from kitgen.proof.pictures import to_png
 from kitgen.proof.placing import BARE
-from kitgen.proof.raster import to_png
 from kitgen.proof.svg import prove_svg
 from kitgen.shelf import Shelf
 from kitgen.spec.schema import Sheet

@@ -19,7 +19,7 @@ from kitgen.errors import FileTrouble
 from kitgen.kit import Kit
 from kitgen.play.words import WordList, read_words
 from kitgen.proof.manifest import LeafEntry, Manifest, Run, read_manifest
-from kitgen.proof.raster import to_png
+from kitgen.proof.pictures import to_png
 from kitgen.proof.readback import Finished
 from kitgen.shelf import HOUSE, Shelf
 

@@ -12,12 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import pypdfium2
-import pypdfium2.raw as pdfium
-
 from kitgen.errors import Fault, ProofFailed
 from kitgen.play.seen import Colour, Point, Seen, SeenPath, SeenText, Segment, bounds_of_all, box_of, is_inside, shifted
 from kitgen.proof.anatomy import Anatomy, Element, Face, Form, Resources, open_anatomy
+from kitgen.proof.pdfium import CURVE, FORM, LINE, MOVE, NOT_FILLED, PATH, TEXT, Raster, rasterise
+from kitgen.proof.pdfium import functions as pdfium
 from kitgen.proof.streams import Content, Shown, Span, StreamFault, read_spans
 from kitgen.units import MM_PER_POINT
 
@@ -66,13 +65,14 @@ class Finished:
 
     def __init__(self, data: bytes) -> None:
         self.anatomy: Anatomy = open_anatomy(data)
-        try:
-            self._pdf = pypdfium2.PdfDocument(data)
-        except pypdfium2.PdfiumError as error:
-            raise ProofFailed(f"not a sound PDF ({error})") from None
-        if len(self._pdf) != len(self.anatomy.pages):
-            raise ProofFailed("two readers do not agree on how many pages the file has")
         self._loaded: tuple[int, Any] = (-1, None)
+        self._data = data  # pdfium reads from it as long as the file is open
+        self._pdf = pdfium.FPDF_LoadMemDocument64(data, len(data), None)
+        if not self._pdf:
+            raise ProofFailed("not a sound PDF (pdfium can't open it)")
+        if pdfium.FPDF_GetPageCount(self._pdf) != len(self.anatomy.pages):
+            self.close()
+            raise ProofFailed("two readers do not agree on how many pages the file has")
 
     def __enter__(self) -> Finished:
         return self
@@ -85,7 +85,9 @@ class Finished:
         if self._loaded[1]:
             pdfium.FPDF_ClosePage(self._loaded[1])
             self._loaded = (-1, None)
-        self._pdf.close()
+        if self._pdf:
+            pdfium.FPDF_CloseDocument(self._pdf)
+            self._pdf = None
 
     def spans(self, index: int) -> list[Span]:
         """Return the spans of a page's content stream, `index` from 0; raises ProofFailed for what stands outside."""
@@ -100,62 +102,15 @@ class Finished:
 
     def raster(self, index: int, dots_per_inch: int) -> Raster:
         """Draw a page in grey, `index` from 0."""
-        return _rasterise(self.drawn_page(index), dots_per_inch / 72)
+        return rasterise(self.drawn_page(index), dots_per_inch / 72)
 
     def drawn_page(self, index: int) -> Any:
         """Return pdfium's handle of a page, `index` from 0; it is good until another page is asked for."""
         if self._loaded[0] != index:
             if self._loaded[1]:
                 pdfium.FPDF_ClosePage(self._loaded[1])
-            self._loaded = (index, pdfium.FPDF_LoadPage(self._pdf.raw, index))
+            self._loaded = (index, pdfium.FPDF_LoadPage(self._pdf, index))
         return self._loaded[1]
-
-
-@dataclass(frozen=True, slots=True)
-class Raster:
-    """A page in grey, one byte a dot, row by row from the top; `scale` is dots a mm."""
-
-    dots: bytes
-    width: int
-    height: int
-    scale: float
-
-    def at(self, point: Point) -> int:
-        """Return the grey at a point in mm, white beside the page."""
-        x, y = int(point[0] * self.scale), int(point[1] * self.scale)
-        return self.dots[y * self.width + x] if 0 <= x < self.width and 0 <= y < self.height else 255
-
-    def is_dark(self, point: Point, level: float) -> bool:
-        """Return whether the dot at a point in mm, or one of the eight around it, is as dark as `level`."""
-        x, y = int(point[0] * self.scale), int(point[1] * self.scale)
-        if not (0 < x < self.width - 1 and 0 < y < self.height - 1):
-            return False
-        dots, width, at = self.dots, self.width, y * self.width + x
-        if dots[at] <= level:
-            return True
-        rows = (at - width - 1, at - 1, at + width - 1)
-        return any(min(dots[start : start + 3]) <= level for start in rows)
-
-    def strip(self, left: float, right: float, y: float) -> bytes:
-        """Return the greys of one row of dots from `left` to `right` at height `y`, in mm."""
-        row = int(y * self.scale)
-        if not 0 <= row < self.height:
-            return b""
-        start = row * self.width
-        first, last = max(0, int(left * self.scale)), min(self.width, int(right * self.scale) + 1)
-        return self.dots[start + first : start + last]
-
-
-def _rasterise(page: Any, scale: float) -> Raster:
-    width = round(pdfium.FPDF_GetPageWidthF(page) * scale)
-    height = round(pdfium.FPDF_GetPageHeightF(page) * scale)
-    stride = (width + 3) // 4 * 4
-    store = (ctypes.c_ubyte * (stride * height))()
-    bitmap = pdfium.FPDFBitmap_CreateEx(width, height, pdfium.FPDFBitmap_Gray, store, stride)
-    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 0)
-    pdfium.FPDFBitmap_Destroy(bitmap)
-    return Raster(bytes(store), stride, height, scale / MM_PER_POINT)
 
 
 class _PageReader:
@@ -272,7 +227,7 @@ class _Gathered:
         self.glyphs |= other.glyphs
 
 
-_KINDS = {type(None): pdfium.FPDF_PAGEOBJ_PATH, Shown: pdfium.FPDF_PAGEOBJ_TEXT, str: pdfium.FPDF_PAGEOBJ_FORM}
+_KINDS = {type(None): PATH, Shown: TEXT, str: FORM}
 
 
 def _present(content: Content, resources: Resources, where: str, page: _PageReader) -> Content:
@@ -286,22 +241,26 @@ def _present(content: Content, resources: Resources, where: str, page: _PageRead
 # ---------------------------------------------------------------- single objects
 
 
-# Places that pdfium writes its answers to; one thread reads.
+# Places that pdfium writes its answers to, and their addresses; one thread reads.
 _INT, _OTHER_INT = ctypes.c_int(), ctypes.c_int()
 _X, _Y, _RIGHT, _TOP = (ctypes.c_float() for _ in range(4))
 _RED, _GREEN, _BLUE, _ALPHA = (ctypes.c_uint() for _ in range(4))
-_FS_MATRIX = pdfium.FS_MATRIX()
+_MATRIX = (ctypes.c_float * 6)()
 _STRING_BYTES = 4096  # of UTF-16; a longer string is more than a line can hold
 _STRING = (ctypes.c_ushort * (_STRING_BYTES // 2))()
+_INT_AT, _OTHER_AT, _X_AT, _Y_AT, _RIGHT_AT, _TOP_AT, _MATRIX_AT, _STRING_AT, *_COLOUR_AT = (
+    ctypes.addressof(place)
+    for place in (_INT, _OTHER_INT, _X, _Y, _RIGHT, _TOP, _MATRIX, _STRING, _RED, _GREEN, _BLUE, _ALPHA)
+)
 
 
 def _read_path(handle: Any, outer: Matrix) -> SeenPath:
     matrix = _times(_matrix_of(handle), outer)
-    pdfium.FPDFPath_GetDrawMode(handle, _INT, _OTHER_INT)
-    filled, stroked = _INT.value != pdfium.FPDF_FILLMODE_NONE, bool(_OTHER_INT.value)
+    pdfium.FPDFPath_GetDrawMode(handle, _INT_AT, _OTHER_AT)
+    filled, stroked = _INT.value != NOT_FILLED, bool(_OTHER_INT.value)
     width, dashed = 0.0, False
     if stroked:
-        pdfium.FPDFPageObj_GetStrokeWidth(handle, _X)
+        pdfium.FPDFPageObj_GetStrokeWidth(handle, _X_AT)
         width, dashed = _X.value * _scale(matrix), pdfium.FPDFPageObj_GetDashCount(handle) > 0
     segments = tuple(_read_segments(handle, matrix))
     return SeenPath(
@@ -324,11 +283,11 @@ def _read_segments(handle: Any, matrix: Matrix) -> list[Segment]:
     count = pdfium.FPDFPath_CountSegments(handle)
     for n in range(count):
         segment = get_segment(handle, n)
-        get_point(segment, _X, _Y)
+        get_point(segment, _X_AT, _Y_AT)
         x, y = _X.value, _Y.value
         controls.append((a * x + c * y + e, b * x + d * y + f))
         kind = get_type(segment)
-        if kind != pdfium.FPDF_SEGMENT_BEZIERTO or len(controls) == 3:
+        if kind != CURVE or len(controls) == 3:
             # Only the last segment of a path can close it, unless the path goes on with another move.
             closes = n == count - 1 and bool(pdfium.FPDFPathSegment_GetClose(segment))
             found.append(Segment(_SEGMENTS[kind], tuple(controls), closes))
@@ -337,29 +296,29 @@ def _read_segments(handle: Any, matrix: Matrix) -> list[Segment]:
 
 
 _SEGMENTS: dict[int, Literal["move", "line", "curve"]] = {
-    pdfium.FPDF_SEGMENT_MOVETO: "move",
-    pdfium.FPDF_SEGMENT_LINETO: "line",
-    pdfium.FPDF_SEGMENT_BEZIERTO: "curve",
+    MOVE: "move",
+    LINE: "line",
+    CURVE: "curve",
 }
 
 
 def _read_string(handle: Any, outer: Matrix, string: str, font: str) -> SeenText:
     matrix = _times(_matrix_of(handle), outer)
-    pdfium.FPDFTextObj_GetFontSize(handle, _X)
+    pdfium.FPDFTextObj_GetFontSize(handle, _X_AT)
     points = _X.value * _scale(matrix) / MM_PER_POINT
-    pdfium.FPDFPageObj_GetBounds(handle, _X, _Y, _RIGHT, _TOP)
+    pdfium.FPDFPageObj_GetBounds(handle, _X_AT, _Y_AT, _RIGHT_AT, _TOP_AT)
     box = _box_through((_X.value, _Y.value, _RIGHT.value, _TOP.value), outer)
     colour = _colour(pdfium.FPDFPageObj_GetFillColor, handle)
     return SeenText(string, (matrix[4], matrix[5]), points, font, colour, box)
 
 
 def _drawn_string(handle: Any, texts: Any) -> str:
-    length = pdfium.FPDFTextObj_GetText(handle, texts, _STRING, _STRING_BYTES)
+    length = pdfium.FPDFTextObj_GetText(handle, texts, _STRING_AT, _STRING_BYTES)
     return bytes(_STRING)[: max(0, min(length, _STRING_BYTES) - 2)].decode("utf-16-le", "replace")
 
 
 def _colour(read: Any, handle: Any) -> Colour:
-    read(handle, _RED, _GREEN, _BLUE, _ALPHA)
+    read(handle, *_COLOUR_AT)
     return _RED.value, _GREEN.value, _BLUE.value
 
 
@@ -367,9 +326,9 @@ def _colour(read: Any, handle: Any) -> Colour:
 
 
 def _matrix_of(handle: Any) -> Matrix:
-    m = _FS_MATRIX
-    pdfium.FPDFPageObj_GetMatrix(handle, m)
-    return m.a, m.b, m.c, m.d, m.e, m.f
+    pdfium.FPDFPageObj_GetMatrix(handle, _MATRIX_AT)
+    a, b, c, d, e, f = _MATRIX
+    return a, b, c, d, e, f
 
 
 def _times(first: Matrix, then: Matrix) -> Matrix:

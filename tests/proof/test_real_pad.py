@@ -10,7 +10,7 @@ import pytest
 from kitgen.build import Request, build_sheet
 from kitgen.errors import ProofFailed
 from kitgen.proof.compare import prove
-from kitgen.proof.raster import to_png
+from kitgen.proof.pictures import to_png
 from kitgen.shelf import Shelf
 
 
