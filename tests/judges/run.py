@@ -1,4 +1,4 @@
-"""Hands finished sheets to outside judges and names each that ran: veraPDF, pdfua, qpdf, poppler.
+"""Hands finished sheets to outside judges and names each that ran: veraPDF, pdfua, qpdf, poppler; Chromium the gallery.
 
 `python tests/judges/run.py`: builds every sheet of every kit in each language, then asks. Exit 1 when a judge finds
 fault, or when one could not run and KITGEN_CI=full.
@@ -83,6 +83,17 @@ def ask_each(paths: list[Path], command: Callable[[Path], list[str]]) -> str | N
     return "\n".join(found)
 
 
+def ask_chromium() -> str | None:
+    """Run the gallery's tests in a real browser; return what they found, "" for nothing, None where there is none."""
+    if not (shutil.which("chromium") and shutil.which("chromedriver") and find_spec("selenium")):
+        return None
+    command = [sys.executable, "-m", "pytest", "-q", str(HERE.parent / "browser")]
+    done = subprocess.run(command, cwd=HERE.parents[1], capture_output=True, text=True, check=False)
+    print(f"   Chromium: {done.stdout.strip().splitlines()[-1] if done.stdout.strip() else 'no tests ran'}")
+    skipped = " skipped" in done.stdout or " passed" not in done.stdout
+    return (done.stdout + done.stderr)[-4000:] if done.returncode or skipped else ""
+
+
 def main() -> int:
     """Build, ask every judge, name each; return the exit code."""
     with tempfile.TemporaryDirectory() as name:
@@ -94,8 +105,10 @@ def main() -> int:
             "qpdf": ask_each(paths, lambda path: ["qpdf", "--check", str(path)]),
             "poppler": ask_each(paths, lambda path: ["pdfinfo", "-struct-text", str(path)]),
         }
+    judged = dict.fromkeys(judges, f"{len(paths)} files")
+    judges["Chromium"], judged["Chromium"] = ask_chromium(), "the preview's gallery"
     for judge, found in judges.items():
-        verdict = "did not run: not installed" if found is None else found or f"ran, no fault in {len(paths)} files"
+        verdict = "did not run: not installed" if found is None else found or f"ran, no fault in {judged[judge]}"
         print(f"judge {judge}: {verdict}")
     full = os.environ.get("KITGEN_CI") == "full"
     return int(any(found or (found is None and full) for found in judges.values()))
