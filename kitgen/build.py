@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -236,21 +238,32 @@ def _with_questions(kit: Kit, setting: Setting, seed: int) -> Setting:
     return replace(changed, code=sheet_code(kit, changed))
 
 
-_MOST_FOUND = 1024  # sheets whose questions are remembered: a key follows its sheet
-_found: dict[str, tuple[Question, ...]] = {}
+_FOUND: ContextVar[dict[str, tuple[Question, ...]] | None] = ContextVar("found", default=None)
+
+
+@contextmanager
+def remembering() -> Iterator[None]:
+    """Search for the questions of a sheet once within the block, though its key is built there too."""
+    token = _FOUND.set({})
+    try:
+        yield
+    finally:
+        _FOUND.reset(token)
 
 
 def _find_questions(kit: Kit, setting: Setting, seed: int, block: Questions) -> tuple[Question, ...]:
-    """Return the questions of one sheet, those of its key too: they are searched for once."""
+    """Return the questions of one sheet, which are those of its key too."""
     columns, rows = map(int, block.grid.split("x"))
     asked = setting.sheet.key_of or setting.name
     by_level = columns if block.levels else 0
     key = repr((kit.shelf, kit.slug, asked, by_level, columns * rows, setting.options, setting.rules, seed))
-    if key not in _found:
-        while len(_found) >= _MOST_FOUND:
-            _found.pop(next(iter(_found)))
-        _found[key] = tuple(make_questions(kit, setting, seed, block))
-    return _found[key]
+    known = _FOUND.get()
+    found = known.get(key) if known is not None else None
+    if found is None:
+        found = tuple(make_questions(kit, setting, seed, block))
+        if known is not None:
+            known[key] = found
+    return found
 
 
 def _own_figures(kit: Kit, named: Mapping[str, Replayed], seed: int) -> Callable[..., Figure]:

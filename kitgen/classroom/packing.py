@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kitgen import __version__
-from kitgen.build import Built, Progress, Request, build_sheet
+from kitgen.build import Built, Progress, Request, build_sheet, remembering
 from kitgen.classroom.page import build_plan
 from kitgen.classroom.planning import COLUMNS, ClassPlan, Item
-from kitgen.errors import Fault, ProofFailed
+from kitgen.errors import Fault, IllegalMove, KitgenError, ProofFailed, RecordError
 from kitgen.play.work import do_all
 from kitgen.shelf import Shelf
 
@@ -67,7 +67,18 @@ class _Order:
 
 
 def _make(order: _Order) -> list[Built]:
-    return [replace(build_sheet(order.shelf, request), verdicts=()) for request in order.requests]
+    with remembering():
+        return [_build(order.shelf, request) for request in order.requests]
+
+
+def _build(shelf: Shelf, request: Request) -> Built:
+    """Return a proved sheet; raises what its making raises, with the name of the sheet."""
+    try:
+        return replace(build_sheet(shelf, request), verdicts=())
+    except KitgenError as error:
+        kind = RecordError if isinstance(error, IllegalMove) else type(error)
+        name = f"{request.kit} {request.sheet}"
+        raise kind([replace(fault, what=f"{name}: {fault.what}") for fault in error.faults]) from None
 
 
 def _groups(plan: ClassPlan) -> list[list[int]]:

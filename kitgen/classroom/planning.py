@@ -18,6 +18,7 @@ from kitgen.kit import Kit
 from kitgen.paper.setting import Extras, Setting
 from kitgen.paper.sheet import compose
 from kitgen.paper.slots import plan_cuts
+from kitgen.play.work import do_all
 from kitgen.shelf import Shelf
 from kitgen.spec.schema import Layout, Supply
 
@@ -94,8 +95,11 @@ def house_language(lang: str) -> str:
     return "zh-Hans" if short.startswith("zh") else short[:2] if short[:2] in ("en", "es") else "en"
 
 
-def make_plan(shelf: Shelf, choices: Choices, offset: Offset = (0.0, 0.0)) -> ClassPlan:
-    """Return the plan of a class; raises SpecError with every unknown kit, sheet, option and level."""
+def make_plan(shelf: Shelf, choices: Choices, offset: Offset = (0.0, 0.0), *, jobs: int = 1) -> ClassPlan:
+    """Return the plan of a class; raises SpecError with every unknown kit, sheet, option and level.
+
+    `jobs` processes share the kits (0: one a core); the plan is the same for any number.
+    """
     choices.check()
     slugs = tuple(dict.fromkeys(map(shelf.slug, choices.kits)))
     choices = replace(
@@ -104,17 +108,25 @@ def make_plan(shelf: Shelf, choices: Choices, offset: Offset = (0.0, 0.0)) -> Cl
         sheets={shelf.slug(kit): names for kit, names in choices.sheets.items()},
         options={shelf.slug(kit): given for kit, given in choices.options.items()},
     )
-    kits, faults = [], []
-    for slug in slugs:
-        kit = Kit(shelf, slug)
-        try:
-            with kit.lending():
-                kits.append(_plan_kit(kit, choices, offset))
-        except KitgenError as error:
-            faults += [replace(fault, what=f"{slug}: {fault.what}") for fault in error.faults]
+    strange = [slug for slug in (*choices.sheets, *choices.options) if slug not in slugs]
+    if strange:
+        raise SpecError(Fault(f"{strange[0]} is not among the kits", None, ", ".join(slugs)))
+    found = do_all(_try_kit, [(shelf, slug, choices, offset) for slug in slugs], jobs)
+    faults = [fault for one in found if not isinstance(one, KitPlan) for fault in one]
     if faults:
         raise SpecError(faults)
-    return ClassPlan(choices, tuple(kits))
+    return ClassPlan(choices, tuple(one for one in found if isinstance(one, KitPlan)))
+
+
+def _try_kit(order: tuple[Shelf, str, Choices, Offset]) -> KitPlan | list[Fault]:
+    """Return the plan of one kit, or what is wrong with it."""
+    shelf, slug, choices, offset = order
+    kit = Kit(shelf, slug)
+    try:
+        with kit.lending():
+            return _plan_kit(kit, choices, offset)
+    except KitgenError as error:
+        return [replace(fault, what=f"{slug}: {fault.what}") for fault in error.faults]
 
 
 def _plan_kit(kit: Kit, choices: Choices, offset: Offset) -> KitPlan:

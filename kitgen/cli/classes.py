@@ -105,7 +105,7 @@ def pack_command(
     from kitgen.cli.packs import write_pack
 
     place = Path(target or "output/class")
-    shelf, plan, lang, pupils = _plan({**chosen, "names": names})
+    shelf, plan, lang, pupils = _plan({**chosen, "names": names, "jobs": jobs})
     files = make_pack(shelf, plan, lang, pupils, jobs=jobs, progress=output.progress("pack"))
     if not dry_run:
         write_pack(files, place, force=force)
@@ -136,10 +136,15 @@ def _plan(chosen: dict[str, Any]) -> tuple[Shelf, ClassPlan, str, Sequence[str]]
     config = read_config()
     choices, pupils = _choices(chosen, config)
     shelf = Shelf(tuple(chosen["shelves"]))
-    plan = make_plan(shelf, choices, config.offset(choices.printer or None))
+    plan = make_plan(shelf, choices, config.offset(choices.printer or None), jobs=_jobs(chosen, choices))
     for note in dict.fromkeys(f"{kit.slug}: {note}" for kit in plan.kits for note in kit.notes):
         click.echo(f"note: {note}", err=True)
     return shelf, plan, house_language(choices.lang), pupils
+
+
+def _jobs(chosen: dict[str, Any], choices: Choices) -> int:
+    """Return how many processes plan: one for a kit or two, whose planning is done before a process is there."""
+    return chosen.get("jobs", 1) if len(choices.kits) > 2 else 1
 
 
 def _choices(chosen: dict[str, Any], config: Config) -> tuple[Choices, Sequence[str]]:

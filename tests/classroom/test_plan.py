@@ -132,6 +132,11 @@ def test_a_wrong_sum_is_not_proved():
         build_plan(SHELF, plan, "en")
 
 
+def test_any_number_of_jobs_makes_the_same_plan():
+    choices = Choices(("sandwich", "tafl"), 29)
+    assert make_plan(SHELF, choices) == make_plan(SHELF, choices, jobs=2)
+
+
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
@@ -139,6 +144,7 @@ def test_a_wrong_sum_is_not_proved():
         (Choices(("sandwich",), 3, sheets={"sandwich": ("pda",)}), "did you mean pad"),
         (Choices(("sandwich",), 3, options={"sandwich": {"sise": "9"}}), "did you mean size"),
         (Choices(("sandwich",), 3, options={"sandwich": {"size": "8"}}), "7, 9"),
+        (Choices(("sandwich",), 3, sheets={"tafl": ("board",)}), "tafl is not among the kits"),
         (Choices(("sandwich",), 3, levels={7: 0}), "1, 2, 3"),
         (Choices(("sandwich",), 501), "1 to 500"),
     ],
