@@ -12,7 +12,7 @@ from importlib import import_module
 import click
 from click.shell_completion import CompletionItem
 
-from kitgen.errors import KitgenError, suggest
+from kitgen.errors import FileTrouble, KitgenError, suggest
 
 ISSUES = "the project's issue tracker"
 
@@ -109,11 +109,18 @@ def run() -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+    except OSError as error:  # standard output is full or closed, a folder went away
+        click.echo(f"{click.style('error', fg='red', bold=True)}: {_told(error)}", err=True)
+        return FileTrouble.exit_code
     except Exception as error:  # the last net: a bug must not look like the user's fault
         click.echo(
             f"a fault in kitgen itself ({type(error).__name__}: {error}); please report it at {ISSUES}", err=True
         )
         return 70
+
+
+def _told(error: OSError) -> str:
+    return f"{error.filename or 'standard output'}: {error.strerror or error}"
 
 
 __all__ = ["commands", "main", "run"]

@@ -59,9 +59,15 @@ def read_config() -> Config:
     path = config_path()
     if not path.is_file():
         return Config()
-    from kitgen.shelf import read_tree
+    from kitgen.shelf import read_file
+    from kitgen.source import read_documents
 
-    fields = read_tree(path).mapping(_KEYS)
+    documents = read_documents(read_file(path), str(path))
+    if not documents:  # empty, or nothing but comments
+        return Config()
+    if len(documents) > 1:
+        raise SpecError(Fault(f"{len(documents)} documents where one belongs", documents[1].place))
+    fields = documents[0].mapping(_KEYS)
     named = fields.pop("printers", None)
     printers = {name: _offset(node) for name, node in named.mapping().items()} if named else {}
     config = Config(**{key: node.text() for key, node in fields.items()}, printers=printers)

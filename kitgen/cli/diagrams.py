@@ -11,6 +11,7 @@ import click
 
 from kitgen.cli import output
 from kitgen.cli.config import read_config
+from kitgen.cli.reading import FOLDER
 from kitgen.errors import suggest
 
 _FORMATS = ("pdf", "png", "svg")
@@ -35,7 +36,7 @@ def _read_formats(_: click.Context, option: click.Parameter, text: str | None) -
 @click.option("--ink", type=click.Choice(["colour", "grey", "low"]), help="Colour, grey, or little ink.")
 @click.option("--format", "formats", callback=_read_formats, help="Some of pdf,png,svg; default all, or FILE's own.")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=200, show_default=True, help="Of the PNG files.")
-@click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own.")
+@click.option("--kits", type=FOLDER, multiple=True, help="A folder with kits of your own.")
 @click.option("-o", "--output", "target", metavar="FILE|DIR|-", help="Where to; default output/diagrams/KIT.")
 @click.option("--force", is_flag=True, help="Replace files that kitgen did not make.")
 @click.option("--dry-run", is_flag=True, help="Draw and prove everything, write nothing, list the figures.")

@@ -10,10 +10,11 @@ from pathlib import Path
 import click
 
 from kitgen.cli.config import config_path, read_config
+from kitgen.cli.reading import FOLDER
 
 
 @click.command("doctor")
-@click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own.")
+@click.option("--kits", type=FOLDER, multiple=True, help="A folder with kits of your own.")
 @click.option("-o", "--output", "target", metavar="DIR", help="The folder that sheets would go to; default output/.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def doctor_command(kits: tuple[Path, ...], target: str | None, as_json: bool) -> None:

@@ -9,12 +9,13 @@ from pathlib import Path
 import click
 
 from kitgen.cli import output
+from kitgen.cli.reading import FOLDER
 from kitgen.errors import Fault, SpecError
 
 
 @click.command("key")
 @click.argument("codes", nargs=-1, required=True, metavar="CODE...")
-@click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own.")
+@click.option("--kits", type=FOLDER, multiple=True, help="A folder with kits of your own.")
 @click.option("-o", "--output", "target", metavar="FILE|DIR|-", help="Where to; default output/.")
 @click.option("--force", is_flag=True, help="Replace files that kitgen did not make.")
 @click.option("--dry-run", is_flag=True, help="Make and prove everything, write nothing.")

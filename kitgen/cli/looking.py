@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
+from kitgen.cli.reading import FOLDER
 from kitgen.errors import Fault, KitgenError
 
-_KITS = click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own.")
+_KITS = click.option("--kits", type=FOLDER, multiple=True, help="A folder with kits of your own.")
 
 
 @click.command("list")

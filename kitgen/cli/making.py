@@ -108,7 +108,9 @@ def new_command(slug: str, game: str | None, folder: Path, force: bool) -> None:
     """
     slug = slug.replace("-", "_")
     if not _SLUG.fullmatch(slug):
-        raise SpecError(Fault(f"{slug!r} can't name a kit", None, "a small letter, then small letters, digits and _"))
+        raise SpecError(
+            Fault(f"{slug!r} can't name a kit", None, "2 to 31 small letters, digits and _, a letter first")
+        )
     files = _new_game(slug) if _is_checkout(folder) and not game else _new_kit(slug, game or "sandwich")
     placed = [(folder / name, text.encode()) for name, text in files.items()]
     there = [path for path, _ in placed if path.exists()]
@@ -117,10 +119,16 @@ def new_command(slug: str, game: str | None, folder: Path, force: bool) -> None:
     output.write_all(placed, force=True, is_ours=output.is_ours)
     for path, _ in placed:
         click.echo(str(path))
+    if not game and _is_checkout(folder) and not _runs_from(folder):
+        click.echo("note: this kitgen runs from elsewhere; `pip install -e .` there lets it see the new game", err=True)
 
 
 def _is_checkout(folder: Path) -> bool:
     return (folder / "kitgen" / "games" / "_blank").is_dir()
+
+
+def _runs_from(folder: Path) -> bool:
+    return Path(__file__).resolve().is_relative_to(folder.resolve())
 
 
 def _new_game(slug: str) -> dict[str, str]:
@@ -162,7 +170,8 @@ def _new_kit(slug: str, game: str) -> dict[str, str]:
 
 @click.command("schema")
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), help="Write it to a file.")
-def schema_command(target: Path | None) -> None:
+@click.option("--force", is_flag=True, help="Replace a file that kitgen did not make.")
+def schema_command(target: Path | None, force: bool) -> None:
     """Print the JSON Schema of layouts, for an editor that knows YAML.
 
     \b
@@ -176,5 +185,5 @@ def schema_command(target: Path | None) -> None:
     if target is None:
         click.echo(text, nl=False)
     else:
-        output.write_all([(target, text.encode())], force=True, is_ours=output.is_ours)
+        output.write_all([(target, text.encode())], force=force, is_ours=output.is_ours)
         click.echo(f"{target}: written", err=True)

@@ -21,6 +21,7 @@ _OURS = {  # what stands near the beginning of a file of ours
     ".png": b"tEXtSoftware\0kitgen",
     ".svg": b"<!-- kitgen -->",
     ".html": b'name="generator" content="kitgen"',
+    ".json": b'"title": "kitgen layout"',
 }
 
 
@@ -44,6 +45,9 @@ def write_all(placed: Sequence[tuple[Path, bytes]], *, force: bool, is_ours: Cal
 
     Raises FileTrouble for folders that can't be written, a full disk, and files that kitgen did not make.
     """
+    folders = [path for path, _ in placed if path.is_dir()]
+    if folders:
+        raise FileTrouble(Fault(f"{path} is a folder; nothing was written") for path in folders)
     strange = [path for path, _ in placed if path.exists() and not force and not is_ours(path)]
     if strange:
         raise FileTrouble(

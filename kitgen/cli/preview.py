@@ -15,6 +15,7 @@ import click
 from kitgen.cli import output
 from kitgen.cli.completing import KitCommand
 from kitgen.cli.config import Config, read_config
+from kitgen.cli.reading import FOLDER
 from kitgen.cli.sheets import RAW, command_options, read_words
 from kitgen.errors import SpecError, suggest
 
@@ -28,7 +29,7 @@ from kitgen.errors import SpecError, suggest
 @click.option(
     "--jobs", type=click.IntRange(0, 64), default=0, help="Processes to work with; 0, the default: one a core."
 )
-@click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own.")
+@click.option("--kits", type=FOLDER, multiple=True, help="A folder with kits of your own.")
 @click.option("-o", "--output", "target", metavar="DIR", help="Where to; default output/preview/.")
 @click.option("--force", is_flag=True, help="Replace files that kitgen did not make.")
 @click.option("--dry-run", is_flag=True, help="Make and prove everything, write nothing.")

@@ -11,12 +11,13 @@ from typing import Any
 import click
 
 from kitgen.cli import output
+from kitgen.cli.reading import FOLDER
 from kitgen.errors import Fault, KitgenError
 
 
 @click.command("check")
 @click.argument("names", nargs=-1, metavar="[KIT|LAYOUT.yaml]...")
-@click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own.")
+@click.option("--kits", type=FOLDER, multiple=True, help="A folder with kits of your own.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was checked as JSON.")
 def check_command(names: Sequence[str], kits: tuple[Path, ...], as_json: bool) -> None:
     """Check kits: layouts, records, claims, glyphs, and fit for every language, paper and option. Writes nothing.
@@ -64,7 +65,7 @@ def _end(faults: Sequence[Fault]) -> None:
 
 @click.command("verify")
 @click.argument("files", nargs=-1, required=True, type=click.Path())
-@click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own.")
+@click.option("--kits", type=FOLDER, multiple=True, help="A folder with kits of your own.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
 def verify_command(files: Sequence[str], kits: tuple[Path, ...], as_json: bool) -> None:
     """Prove finished PDFs again from what they carry, and list each figure with its verdict.

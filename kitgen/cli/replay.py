@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from kitgen.cli.reading import read_input
-from kitgen.errors import Fault, SpecError
+from kitgen.errors import KitgenError, SpecError
 
 
 @click.command("replay")
@@ -33,7 +33,12 @@ def replay_command(game: str, moves: str | None, source: str | None, options: tu
     rules = load(game)
     given = read_options(options)
     text = moves if moves is not None else read_input(source or "-")
-    records = list(rules.records(text))
+    try:
+        records = list(rules.records(text))
+    except KitgenError as error:
+        if as_json:
+            click.echo(json.dumps({"error": _unplayed(error)}, ensure_ascii=False))
+        raise
     if moves is not None and not records:
         from kitgen.play.contract import RawRecord
 
@@ -55,22 +60,38 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, str]:
 
 
 def _replay_one(rules: Any, given: dict[str, str], record: Any, as_json: bool) -> bool:
-    """Replay one record and print it; return whether it was sound."""
+    """Replay one record and print it; return whether it was sound.
+
+    Raises SpecError for options that the command line gives; those of a record's own make only that record unsound.
+    """
     from kitgen.play.replay import Refused, play, report
 
     try:
         options = rules.settle({**record.options, **given})
         result = report(play(rules, options, record.tokens))
     except Refused as refused:
-        error = refused.details
-        click.echo(f"line {error['line']}: {refused}", err=True)
-        if as_json:
-            click.echo(json.dumps({"error": error}, ensure_ascii=False))
+        _refuse(refused, refused.details, as_json)
         return False
     except SpecError as error:
-        raise SpecError(Fault(f.what, f.place, f.accepted, f.suggestion) for f in error.faults) from None
+        if not record.options:
+            raise
+        _refuse(error, _unplayed(error, record.line), as_json)
+        return False
     click.echo(json.dumps(result, ensure_ascii=False) if as_json else plain_report(result))
     return True
+
+
+def _refuse(error: KitgenError, details: dict[str, Any], as_json: bool) -> None:
+    click.echo(f"line {details['line']}: {error}", err=True)
+    if as_json:
+        click.echo(json.dumps({"error": details}, ensure_ascii=False))
+
+
+def _unplayed(error: KitgenError, line: int = 1) -> dict[str, Any]:
+    """Return the `error` object of a record that can't be begun: its first fault, at ply 0."""
+    first = error.faults[0]
+    where = first.place.line if first.place else line
+    return {"line": where, "ply": 0, "side": None, "move": None, "square": None, "why": first.what, "legal": []}
 
 
 def plain_report(result: dict[str, Any]) -> str:

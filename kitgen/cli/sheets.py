@@ -15,6 +15,7 @@ import click
 from kitgen.cli import output
 from kitgen.cli.completing import KitCommand
 from kitgen.cli.config import read_config
+from kitgen.cli.reading import FOLDER, clean_line
 from kitgen.errors import KitgenError, suggest
 
 RAW = {"ignore_unknown_options": True, "help_option_names": ["-h", "--help"]}
@@ -30,12 +31,14 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--copies", type=int, default=1, help="1 to 1000; practice sheets all differ."),
         click.option("--sets", type=int, help="The copies of what is cut out, each piece marked with its set."),
         click.option("--seed", type=int, default=1, help="Chooses the questions; printed in the sheet code."),
-        click.option("--header", default="", help="A line of your own at the top, such as a class."),
+        click.option(
+            "--header", default="", callback=clean_line, help="A line of your own at the top, such as a class."
+        ),
         click.option("--name/--no-name", "name_line", default=True, help="A line to write a name on."),
         click.option("--date/--no-date", "date_line", default=True, help="A line to write a date on."),
         click.option("--all", "every", is_flag=True, help="All sheets, the host's in files of their own."),
         click.option("--printer", help="Move backs as the config file says for this printer."),
-        click.option("--kits", type=click.Path(path_type=Path), multiple=True, help="A folder with kits of your own."),
+        click.option("--kits", type=FOLDER, multiple=True, help="A folder with kits of your own."),
         click.option("-o", "--output", "target", metavar="FILE|DIR|-", help="Where to; default output/."),
         click.option("--force", is_flag=True, help="Replace files that kitgen did not make."),
         click.option("--dry-run", is_flag=True, help="Make and prove everything, write nothing."),

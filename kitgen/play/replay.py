@@ -28,8 +28,14 @@ class Refused(RecordError):
 
     def __init__(self, details: dict[str, Any], place: Place | None = None) -> None:
         self.details = details
-        what = f"ply {details['ply']}, {details['side']} {details['move']}: {details['why']}"
-        super().__init__(Fault(what, place, accepted=_listed(details["legal"])))
+        by = " ".join(str(details[key]) for key in ("side", "move") if details[key] is not None)
+        what = f"ply {details['ply']}{', ' * bool(by)}{by}: {details['why']}"
+        super().__init__(Fault(_printable(what), place, accepted=_listed(details["legal"])))
+
+
+def _printable(text: str) -> str:
+    """Return `text` with what a terminal would obey, not show, written out as in \\x1b."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def _listed(legal: Iterable[Any], most: int = 24) -> str:
