@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from kitgen.build import Request, build_sheet
-from kitgen.proof.raster import to_png
+from kitgen.proof.pictures import to_png
 from kitgen.shelf import Shelf
 
 HERE = Path(__file__).parent / "pictures"
