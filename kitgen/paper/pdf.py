@@ -1,161 +1,159 @@
-"""Document -> PDF bytes. Every mark is painted inside a span that tags.py hangs in the tree.
+"""Document -> PDF bytes, through reportlab. Every object is painted inside a span that tags.py hangs in the tree.
 
-What a document paints more than once becomes a form; what it paints once is written in place. Copies of a page share
-all content but their spans that vary. The same document gives the same bytes, whatever the clock, the environment and
-the hash seed. Knows no game, and no layout.
+What a document paints more than once becomes a form; what it paints once is written in place. The same document gives
+the same bytes, whatever the clock, the environment and the hash seed. Knows no game, and no layout.
 """
 
 from __future__ import annotations
 
+import io
+import os
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
 
 from kitgen.marks import Disc, Line, Mark, Polygon, Text
-from kitgen.paper import tags
+from kitgen.paper import pack, tags
 from kitgen.paper.fonts import Fonts
-from kitgen.paper.pack import Objects
 from kitgen.paper.page import Artifact, Document, Leaf, Page
 from kitgen.paper.palette import PALETTES, Tone, operands
-from kitgen.paper.typecase import FONTS, TypeCase
 from kitgen.units import MM_PER_POINT
 
 K = 1 / MM_PER_POINT  # points in a millimetre
 _CURVE = 0.5522847498307936  # control point of a quarter circle, 4/3 * (sqrt(2) - 1)
-
-Marks = tuple[Mark, ...]
+_PACK_FROM = 12  # sides from which object streams are worth their time
 
 
 def write_pdf(document: Document, fonts: Fonts) -> bytes:
     """Return the PDF of `document`; `fonts` must cover every string (raises MissingGlyph otherwise)."""
-    objects = Objects()
-    case = TypeCase(objects)
-    tree, list_of_pages = tags.Tree(objects, document), objects.reserve()
-    painter = _Painter(objects, case, document, fonts)
-    box = b"[0 0 %s %s]" % (_n(document.width * K).encode(), _n(document.height * K).encode())
-    pages: list[int] = []
-    for page in document.pages:
-        plan, content = tree.plan(page), painter.paint(page, len(pages) + 1)
-        for _ in range(page.copies):
-            keys = (list_of_pages, box, content.resources, content.streams(len(pages) + 1), len(pages))
-            pages.append(
-                objects.add(
-                    b"<</Type/Page/Parent %d 0 R/MediaBox%s/Resources %d 0 R/Contents %s/StructParents %d/Tabs/S>>"
-                    % keys
-                )
-            )
-            tree.hang(plan, pages[-1])
-    objects.put(
-        list_of_pages, b"<</Type/Pages/Count %d/Kids[%s]>>" % (len(pages), b" ".join(b"%d 0 R" % n for n in pages))
-    )
-    entries = tree.finish() + tags.add_metadata(objects, document)
-    case.embed()
-    return objects.write(_add_catalog(objects, document, list_of_pages, entries), _add_information(objects, document))
+    canvas, buffer = _open(document, fonts)
+    _Painter(canvas, document, fonts).paint()
+    tags.write_tree(canvas, document)
+    canvas.save()
+    data = buffer.getvalue()
+    return pack.with_object_streams(data) if document.count >= _PACK_FROM else data
 
 
-def _add_catalog(objects: Objects, document: Document, list_of_pages: int, entries: bytes) -> int:
-    preferences = b"/DisplayDocTitle true/PrintScaling/None"
+def _open(document: Document, fonts: Fonts) -> tuple[Any, io.BytesIO]:
+    rl_config.useA85 = 0
+    buffer = io.BytesIO()
+    with _without_clock():
+        canvas = Canvas(
+            buffer,
+            pagesize=(document.width * K, document.height * K),
+            invariant=1,
+            pdfVersion=(1, 7),
+            pageCompression=1,
+            initialFontName=fonts.default,
+            lang=document.lang,
+        )
+    canvas.setTitle(document.title)
+    canvas.setAuthor("kitgen")
+    canvas.setCreator("kitgen")
+    canvas.setSubject("")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.setViewerPreference("PrintScaling", "None")
     if document.duplex:
-        preferences += b"/Duplex/DuplexFlip%sEdge" % document.duplex.title().encode()
-    keys = (list_of_pages, tags.literal(document.lang), preferences, entries)
-    return objects.add(b"<</Type/Catalog/Pages %d 0 R/Lang%s/ViewerPreferences<<%s>>%s>>" % keys)
+        canvas.setViewerPreference("Duplex", f"DuplexFlip{document.duplex.title()}Edge")
+    return canvas, buffer
 
 
-def _add_information(objects: Objects, document: Document) -> int:
-    date = b"(D:20000101000000Z)"  # no clock: the same document gives the same file
-    keys = (tags.literal(document.title), date, date)
-    return objects.add(b"<</Title%s/Author(kitgen)/Creator(kitgen)/CreationDate%s/ModDate%s>>" % keys)
-
-
-class _Content:
-    """What a page and its copies paint: streams that all share, and leaves that vary between them."""
-
-    def __init__(self, painter: _Painter, parts: list[int | tuple[bytes, Leaf]], resources: int) -> None:
-        self.painter, self.parts, self.resources = painter, parts, resources
-
-    def streams(self, number: int) -> bytes:
-        """Return the /Contents of page `number`."""
-        found = [part if isinstance(part, int) else self.painter.add_varying(*part, number) for part in self.parts]
-        listed = b" ".join([b"%d 0 R" % n for n in found])
-        return listed if len(found) == 1 else b"[" + listed + b"]"
+@contextmanager
+def _without_clock() -> Iterator[None]:
+    """Hide SOURCE_DATE_EPOCH, which would override reportlab's invariant date."""
+    kept = os.environ.pop("SOURCE_DATE_EPOCH", None)
+    try:
+        yield
+    finally:
+        if kept is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = kept
 
 
 class _Painter:
-    """Paints the pages of one document; keeps the forms made so far."""
+    """Paints pages with one canvas; keeps the forms made so far."""
 
-    def __init__(self, objects: Objects, case: TypeCase, document: Document, fonts: Fonts) -> None:
-        self.objects, self.case, self.document, self.fonts = objects, case, document, fonts
+    def __init__(self, canvas: Any, document: Document, fonts: Fonts) -> None:
+        self.canvas, self.document, self.fonts = canvas, document, fonts
         self.palette = PALETTES[document.inks]  # type: ignore[index]
         self.uses = Counter(self._uses())
-        self.forms: dict[Marks, int] = {}
-        self.written: dict[Marks, bytes] = {}
-        self.resources: dict[tuple[int, ...], int] = {}
+        self.forms: dict[tuple[Mark, ...], str] = {}
+        self.written: dict[tuple[Mark, ...], str] = {}
 
-    def _uses(self) -> Iterator[Marks]:
+    def _uses(self) -> Iterator[tuple[Mark, ...]]:
         for page in self.document.pages:
             for item in page.items:
                 for _ in range(min(page.copies, 2)):
                     yield item.marks
 
-    def paint(self, page: Page, number: int) -> _Content:
-        """Return the content of a page, its first copy page `number`: one stream, or several where copies differ."""
-        parts: list[int | tuple[bytes, Leaf]] = []
-        fixed: list[bytes] = []
-        forms: set[int] = set()
-        for begin, item in _spans(page):
-            if isinstance(item, Leaf) and item.varies and page.copies == 1:
-                fixed.append(self._span(begin, _numbered(item, number), 0))
-            elif isinstance(item, Leaf) and item.varies:
-                parts += [self._add_fixed(fixed)] * bool(fixed)
-                parts.append((begin, item))
-                fixed = []
+    def paint(self) -> None:
+        self._make_forms()
+        number = 0
+        for page in self.document.pages:
+            spans = self._spans(page)
+            for _ in range(page.copies):
+                number += 1
+                self._paint_page(spans, number)
+
+    def _make_forms(self) -> None:
+        wide, high = self.document.width * K, self.document.height * K
+        for page in self.document.pages:
+            for item in page.items:
+                varies = isinstance(item, Leaf) and item.varies
+                if self.uses[item.marks] < 2 or varies or item.marks in self.forms:
+                    continue
+                code = self._code(item.marks)
+                name = f"K{len(self.forms)}"
+                self.canvas.beginForm(name, -wide, -high, wide, high)
+                self.canvas.addLiteral(code)
+                self.canvas.endForm()
+                self.forms[item.marks] = name
+
+    def _spans(self, page: Page) -> list[tuple[str, str | Leaf, str | None]]:
+        """Return (opening operator, body or varying leaf, form used) for each item of `page`."""
+        spans: list[tuple[str, str | Leaf, str | None]] = []
+        mcid = 0
+        for item in page.items:
+            if isinstance(item, Artifact):
+                begin = f"/Artifact <</Type /Layout /Kit ({item.kind})>> BDC"
             else:
-                form = self._form(item.marks)
-                forms |= {form} if form else set()
-                fixed.append(self._span(begin, item, form))
-        parts += [self._add_fixed(fixed)] * bool(fixed)
-        return _Content(self, parts, self._add_resources(tuple(sorted(forms))))
+                begin = f"/{item.path[-1].kind} <</MCID {mcid}>> BDC"
+                mcid += 1
+            form = self.forms.get(item.marks)
+            body: str | Leaf = item if isinstance(item, Leaf) and item.varies else self._body(item, form)
+            spans.append((begin, body, form))
+        return spans
 
-    def _add_fixed(self, spans: list[bytes]) -> int:
-        return self.objects.add_stream(b"", b"".join(spans))
-
-    def add_varying(self, begin: bytes, leaf: Leaf, number: int) -> int:
-        """Add the stream of a leaf as page `number` shows it; return its object's number."""
-        return self.objects.add_stream(b"", self._span(begin, _numbered(leaf, number), 0))
-
-    def _add_resources(self, forms: tuple[int, ...]) -> int:
-        if forms not in self.resources:
-            named = b"".join(b"/K%d %d 0 R" % (form, form) for form in forms)
-            self.resources[forms] = self.objects.add(b"<</Font %d 0 R/XObject<<%s>>>>" % (FONTS, named))
-        return self.resources[forms]
-
-    def _form(self, marks: Marks) -> int:
-        """Return the number of the form that holds `marks`, 0 where they are painted only once."""
-        if self.uses[marks] < 2:
-            return 0
-        if marks not in self.forms:
-            wide, high = (_n(side * K).encode() for side in (self.document.width, self.document.height))
-            keys = b"/Type/XObject/Subtype/Form/BBox[-%s -%s %s %s]/Resources<</Font %d 0 R>>"
-            self.forms[marks] = self.objects.add_stream(keys % (wide, high, wide, high, FONTS), self._code(marks))
-        return self.forms[marks]
-
-    def _span(self, begin: bytes, item: Leaf | Artifact, form: int) -> bytes:
+    def _body(self, item: Leaf | Artifact, form: str | None) -> str:
         x, y = (item.x, item.y) if isinstance(item, Leaf) else (0.0, 0.0)
-        place = f"{_n(x * K)} {_n((self.document.height - y) * K)}".encode()
-        return b"%s\nq 1 0 0 1 %s cm\n%s\nQ\nEMC\n" % (
-            begin,
-            place,
-            b"/K%d Do" % form if form else self._code(item.marks),
-        )
+        matrix = f"1 0 0 1 {_n(x * K)} {_n((self.document.height - y) * K)} cm"
+        paint = f"/{self.canvas._doc.getXObjectName(form)} Do" if form else self._code(item.marks)
+        return f"q {matrix}\n{paint}\nQ"
 
-    def _code(self, marks: Marks) -> bytes:
+    def _paint_page(self, spans: list[tuple[str, str | Leaf, str | None]], number: int) -> None:
+        for begin, body, form in spans:
+            if isinstance(body, Leaf):
+                body = self._body(_numbered(body, number), None)
+            self.canvas.addLiteral(f"{begin}\n{body}\nEMC")
+            if form:
+                self.canvas._formsinuse.append(form)
+        self.canvas.showPage()
+
+    def _code(self, marks: tuple[Mark, ...]) -> str:
         """Return the operators that paint `marks` around their origin, y upwards."""
-        pen = _Pen(self.palette)
-        for mark in marks:
-            if isinstance(mark, Text):
-                pen.code += self._text(mark, pen)
-            else:
-                pen.draw(mark)
-        return "\n".join(pen.code).encode("latin-1")
+        if marks not in self.written:
+            pen = _Pen(self.palette)
+            for mark in marks:
+                if isinstance(mark, Text):
+                    pen.code += self._text(mark, pen)
+                else:
+                    pen.draw(mark)
+            self.written[marks] = "\n".join(pen.code)
+        return self.written[marks]
 
     def _text(self, mark: Text, pen: _Pen) -> list[str]:
         runs = self.fonts.runs(mark.string, mark.weight)
@@ -165,21 +163,14 @@ class _Painter:
             x -= (width if mark.anchor == "end" else width / 2) * (-1 if mark.turned else 1)
         way = "-1 0 0 -1" if mark.turned else "1 0 0 1"
         code = [*pen.fill(mark.ink), "BT", f"{way} {_n(x * K)} {_n(-y * K)} Tm"]
-        size = _n(mark.size)
         for name, string in runs:
-            code += [shown.decode("latin-1") for shown in self.case.show(name, string, size)]
+            code += self._show(name, string, mark.size)
         return [*code, "ET"]
 
-
-def _spans(page: Page) -> Iterator[tuple[bytes, Leaf | Artifact]]:
-    """Yield each item of a page with the operator that opens its span."""
-    mcid = 0
-    for item in page.items:
-        if isinstance(item, Artifact):
-            yield b"/Artifact <</Type /Layout /Kit (%s)>> BDC" % item.kind.encode(), item
-        else:
-            yield b"/%s <</MCID %d>> BDC" % (item.path[-1].kind.encode(), mcid), item
-            mcid += 1
+    def _show(self, name: str, string: str, size: float) -> Iterator[str]:
+        font, doc = pdfmetrics.getFont(name), self.canvas._doc
+        for subset, chunk in font.splitString(string, doc):
+            yield f"{font.getSubsetInternalName(subset, doc)} {_n(size)} Tf ({self.canvas._escape(chunk)}) Tj"
 
 
 def _numbered(leaf: Leaf, number: int) -> Leaf:

@@ -30,13 +30,14 @@ GATES = {
     "yaml": {"source"},
     "msgspec": {"spec"},
     "click": {"cli"},
-    "reportlab": {"paper.typecase", "paper.fonts"},
+    "reportlab": {"paper.pdf", "paper.fonts", "paper.tags"},
     "fontTools": {"paper.fonts"},
+    "pikepdf": {"paper.pack"},
     "pypdfium2": {"proof"},
     "PIL": {"proof"},
     "platformdirs": {"paper.fonts", "cli"},
 }
-NOBODY = {"fitz", "pymupdf", "random", "pikepdf"}  # AGPL; chance has one home; and tests need another reader than ours
+NOBODY = {"fitz", "pymupdf", "random"}  # AGPL; and chance has one home
 OPENERS = {"shelf", "paper.fonts", "cli", "games", "proof.child", "games.sandwich_wars.data"}
 
 

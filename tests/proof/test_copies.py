@@ -16,15 +16,10 @@ from kitgen.proof.manifest import Run
 ALONE = 777 - 1  # the page that is changed alone, counted from 0
 
 
-def content_of(page: pikepdf.Object) -> bytes:
-    """Return a page's content, of which copies share some streams."""
-    return b"\n".join(part.read_bytes() for part in page.Contents)
-
-
 def own(opened: pikepdf.Pdf, index: int, old: bytes, new: bytes) -> None:
-    """Replace bytes of one page's content, which then shares no stream with the others."""
+    """Replace bytes of one page's content."""
     page = opened.pages[index].obj
-    plain = content_of(page)
+    plain = page.Contents.read_bytes()
     assert old in plain
     page.Contents = opened.make_stream(plain.replace(old, new, 1))
 
@@ -39,7 +34,7 @@ def another_form(opened: pikepdf.Pdf, index: int) -> None:
         if b"(E) Tj" in plain and b"(5) Tj" in plain and b"1.5945 w" in plain:
             plain = plain.replace(b"0.086 0.102 0.122 rg", b"1 1 1 rg", 1)
         copy = opened.make_stream(plain)
-        for key in ("/Type", "/Subtype", "/BBox", "/Resources"):
+        for key in ("/Type", "/Subtype", "/BBox", "/Matrix", "/Resources", "/FormType"):
             copy[key] = form[key]
         forms[name] = copy
     resources.XObject = forms
@@ -82,7 +77,7 @@ FAULTS: dict[str, tuple[Callable[[pikepdf.Pdf, int], None], str]] = {
     "order in the tree": (swap_sections, "page 77[78]"),
     "content after the end": (
         lambda opened, n: opened.pages[n].obj.__setitem__(
-            "/Contents", opened.make_stream(content_of(opened.pages[n].obj) + b"\n0 0 m 9 9 l S")
+            "/Contents", opened.make_stream(opened.pages[n].obj.Contents.read_bytes() + b"\n0 0 m 9 9 l S")
         ),
         "page 777 differs from page 1",
     ),
