@@ -59,7 +59,7 @@ def test_the_schema_is_json_and_names_every_block(kitgen):
 def test_list_and_show(kitgen):
     rows = json.loads(kitgen("list", "--json").stdout)
     sandwich = next(row for row in rows if row["kit"] == "sandwich")
-    assert sandwich["sheets"] == ["pad", "big", "handout", "rules", "practice", "key"]
+    assert sandwich["sheets"] == ["pad", "big", "handout", "rules", "practice", "key", "teacher"]
     assert sandwich["languages"] == ["en", "es", "zh-Hans"]
     line = next(line for line in kitgen("list").stdout.splitlines() if line.startswith("sandwich "))
     assert line.split(maxsplit=1)[1] == "Sandwich (en, es, zh-Hans): pad, big, handout, rules, practice, key"
