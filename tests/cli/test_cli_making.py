@@ -62,7 +62,7 @@ def test_list_and_show(kitgen):
     assert sandwich["sheets"] == ["pad", "big", "handout", "rules", "practice", "key", "teacher"]
     assert sandwich["languages"] == ["en", "es", "zh-Hans"]
     line = next(line for line in kitgen("list").stdout.splitlines() if line.startswith("sandwich "))
-    assert line.split(maxsplit=1)[1] == "Sandwich (en, es, zh-Hans): pad, big, handout, rules, practice, key"
+    assert line.split(maxsplit=1)[1] == "Sandwich (en, es, zh-Hans): pad, big, handout, rules, practice, key, teacher"
     text = kitgen("show", "sandwich").stdout
     assert "--opening   cross, rotated, diagonal  (default cross)" in text
     assert kitgen("show", "sandwich", "--layout").stdout == (ROOT / "layouts/sandwich.yaml").read_text()
