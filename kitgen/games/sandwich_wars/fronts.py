@@ -358,7 +358,10 @@ class Front:
             if kind in ("r", "d"):
                 cursor.take()
             elif kind == "t":
-                self._mat_text(thing)
+                before = len(self.tokens)
+                self._set_mark()
+                if len(self.tokens) == before:
+                    self._mat_text(thing)
             else:
                 cursor.simple()
 

@@ -80,6 +80,9 @@ def mat(face: Face) -> Drawing:
     face.add(hat((middle, y + _PLACE[1] / 2 - 4.0), 8.0))
     face.text(face.say("assistants"), (middle, y + _PLACE[1] / 2 + 12.0), 11.0, ink="mid", anchor="middle")
     _strips(face, 2 * _STEP[1] + 2.2)
+    if face.desk.set_mark:
+        string = face.say("set_mark", mark=face.desk.set_mark)
+        face.text(string, (MAT_WIDTH - 4.8, MAT_HEIGHT - 16.5), 8.0, ink="mid", anchor="end")
     return Drawing(tuple(face.marks), MAT_WIDTH, MAT_HEIGHT, (0.0, 0.0, MAT_WIDTH, MAT_HEIGHT))
 
 

@@ -210,6 +210,8 @@ def test_sets_are_marked_on_each_piece():
     built = build("tokens", copies=2, options={"backs": "none"})
     text = "".join(page.extract_text() for page in pages_of(built.data))
     assert text.count("Set 1") >= 72 and text.count("Set 2") >= 72
+    mats = [page.extract_text() for page in pages_of(build("play_mat", copies=2).data)]
+    assert [("Set 1" in text, "Set 2" in text) for text in mats] == [(True, False), (False, True)]
 
 
 # ---------------------------------------------------------------- figures, practice, notes
