@@ -1,21 +1,20 @@
 """Glyphs of a finished PDF against the house's fonts: what reads as "7" must look like the font's own 7.
 
-A file can say one character to a reader of text and show another; so each glyph that a page shows is drawn from the
-font program inside the PDF and from the font's published file, and the two drawings are laid on each other.
+A file can say one character to a reader of text and show another; so each glyph that a page shows must be the one of
+the font's published file: the same outline byte for byte, or, where outlines were made anew, the same drawing.
 Knows the font packages, and nothing of paper/, pages or games.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from functools import cache
+from importlib.machinery import SourceFileLoader as FileLoader
 from importlib.util import find_spec
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageFont, ImageStat
-
-from kitgen.errors import Fault, FileTrouble, ProofFailed
+from kitgen.errors import Fault, FileTrouble
+from kitgen.proof.outlines import Outlines, is_same
 from kitgen.proof.readback import Glyph
 
 _SOURCES = {  # beginning of the font's name in the PDF -> package, file, size in dots at which glyphs are compared
@@ -24,11 +23,6 @@ _SOURCES = {  # beginning of the font's name in the PDF -> package, file, size i
     # Larger: the cut has other outlines (quadratic, not cubic), and characters differ by a short stroke.
     "NotoSansSC-": ("pylopdf_fonts_zh_cn", "NotoSansSC-Regular.otf", 128),
 }
-# Share of the ink that may differ at that size, and at the size at which a doubtful glyph is looked at again: hinting
-# moves strokes by part of a dot, so it fades with size, and a wrong character does not. Measured on all of Sandwich's
-# Chinese: cut against source 0.138 at most at 128 dots and 0.033 at 512; 未 against 末 0.14 at both.
-_MOST, _AGAIN, _MOST_AGAIN = 0.10, 512, 0.06
-_COARSE = 4  # dots that become one before two drawings are laid on each other
 _SEEN_ALIKE: set[tuple[int, int, str]] = set()
 
 
@@ -56,50 +50,44 @@ def is_alike(program: bytes, code: int, text: str, source: str) -> bool:
     key = (hash(program), code, text)
     if key in _SEEN_ALIKE:
         return True
-    package, file, size = _SOURCES[source]
     if len(text) != 1:
         return False
-    for dots, most in ((size, _MOST), (_AGAIN, _MOST_AGAIN)):
-        embedded, published = _embedded(program, dots), _published(package, file, dots)
-        if _difference(_draw(embedded, chr(code), dots), _draw(published, text, dots)) <= most:
-            break
-    else:
+    if not _is_same_outline(program, code, text, source) and not _is_same_drawing(program, code, text, source):
         return False
     _SEEN_ALIKE.add(key)
     return True
 
 
-def _difference(shown: Image.Image, wanted: Image.Image) -> float:
-    """Return the share of the wanted ink by which two drawings differ."""
-    difference = ImageStat.Stat(ImageChops.difference(shown, wanted)).sum[0]
-    return difference / max(ImageStat.Stat(wanted).sum[0], 1.0) if difference else 0.0
-
-
-def _draw(font: ImageFont.FreeTypeFont, character: str, size: int) -> Image.Image:
-    """Return the character in white on black, its origin at a fixed place."""
-    side = size * 3 // 2
-    canvas = Image.new("L", (side, side))
-    mask, (x, y) = font.getmask2(character, anchor="ls")
-    width, height = mask.size
-    if width and height:
-        left, top = size // 4 + int(x), size + size // 8 + int(y)
-        canvas.im.paste(mask, (left, top, left + width, top + height))
-    return canvas.reduce(_COARSE)
+def _is_same_outline(program: bytes, code: int, text: str, source: str) -> bool:
+    published = _outlines_of(source)
+    return published is not None and is_same(_outlines(program), code, published, text)
 
 
 @cache
-def _embedded(program: bytes, size: int) -> ImageFont.FreeTypeFont:
-    """Return the font inside the PDF; its characters are the codes of its Macintosh table, which PDF strings use."""
-    try:
-        return ImageFont.truetype(io.BytesIO(program), size, encoding="armn", layout_engine=ImageFont.Layout.BASIC)
-    except OSError as error:
-        raise ProofFailed(f"an embedded font can't be read: {error}") from None
+def _outlines_of(source: str) -> Outlines | None:
+    """Return the outlines of a font's published file; None where it has none of TrueType's kind."""
+    file, _ = find_published(source)
+    return Outlines(FileLoader("font", file).get_data(file)) if file.endswith(".ttf") else None
 
 
-@cache
-def _published(package: str, file: str, size: int) -> ImageFont.FreeTypeFont:
+_outlines = cache(Outlines)
+
+
+def _is_same_drawing(program: bytes, code: int, text: str, source: str) -> bool:
+    from kitgen.proof.lookalikes import is_same_drawing  # the pictures' library is needed by Chinese sheets alone
+
+    file, dots = find_published(source)
+    return is_same_drawing((program, code), (file, text), dots)
+
+
+def find_published(source: str) -> tuple[str, int]:
+    """Return the path of a font's published file, and the size in dots at which its glyphs are compared.
+
+    Raises FileTrouble when its package is not installed.
+    """
+    package, file, dots = _SOURCES[source]
     spec = find_spec(package)
     folder = next(iter((spec and spec.submodule_search_locations) or ()), None)
     if folder is None:
         raise FileTrouble(f"the font package {package} is not installed")
-    return ImageFont.truetype(str(Path(folder, file)), size, layout_engine=ImageFont.Layout.BASIC)
+    return str(Path(folder, file)), dots
