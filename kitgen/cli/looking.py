@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -105,12 +106,21 @@ def _described(kit: Any) -> str:
     low, high = facts["players"]
     players = str(low) if low == high else f"{low} to {high}"
     lines += [f"players {players}, minutes {facts['minutes'][0]} to {facts['minutes'][1]}, ages {facts['ages']}", ""]
-    lines.append("sheets")
+    rows = []
     for name, sheet in kit.layout.sheets.items():
-        options = " ".join(f"--{option}" for option in kit.asked_of(sheet).options)
         notes = [note for note, on in (("default", name in kit.layout.default), ("host only", sheet.host)) if on]
-        lines.append(f"  {name:<10} {options}" + (f"  ({', '.join(notes)})" if notes else ""))
-    lines += ["", "options"]
-    for name, option in _options(kit).items():
-        lines.append(f"  --{name:<9} {', '.join(map(str, option['choices']))}  (default {option['default']})")
+        options = " ".join(f"--{option}" for option in kit.asked_of(sheet).options)
+        rows.append((name, options, f"({', '.join(notes)})" if notes else ""))
+    lines += ["sheets", *_columns(rows), "", "options"]
+    lines += _columns(
+        (f"--{name}", ", ".join(map(str, option["choices"])), f"(default {option['default']})")
+        for name, option in _options(kit).items()
+    )
     return "\n".join(lines)
+
+
+def _columns(rows: Iterable[tuple[str, ...]]) -> list[str]:
+    """Return rows as lines, their cells in columns as wide as the widest of each."""
+    cells = list(rows)
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return ["  " + "  ".join(f"{cell:<{n}}" for cell, n in zip(row, widths, strict=True)).rstrip() for row in cells]
