@@ -116,7 +116,7 @@ def show_pdf(
         stem=stem,
         kit=kit.slug,
         kit_title=title,
-        also=(also.text, also.lang) if also else None,
+        also=(also.text, also.lang) if also and also.text != title else None,
         facts={"players": facts.players, "minutes": facts.minutes, "ages": facts.ages},
         sheet=manifest.sheet,
         heading=subtitle or manifest.sheet.replace("_", " ").capitalize(),
