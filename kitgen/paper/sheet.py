@@ -7,6 +7,7 @@ What does not fit is an error that names sheet, language and paper. Knows no gam
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from kitgen.errors import DoesNotFit, Fault, KitgenError, SpecError
 from kitgen.marks import Text, rectangle
@@ -18,7 +19,7 @@ from kitgen.paper.prose import Atom, Column, Flowing, atoms_of, place_atoms, set
 from kitgen.paper.setting import SIDE, UNIT, Setting
 from kitgen.paper.slots import cut_pages
 from kitgen.paper.tables import draw_table
-from kitgen.paper.text import Run, break_lines, join_runs
+from kitgen.paper.text import Run, Section, break_lines, join_runs
 from kitgen.play.figure import Figure, read_reference
 from kitgen.spec.schema import Boards, FactStrip, Panel, Prose
 from kitgen.units import read_length
@@ -62,8 +63,8 @@ def _compose(setting: Setting) -> list[Page]:
     easel = Easel(setting)
     top = _head(easel)
     bottom = foot_top(easel) - 3.0
-    panels = [(block.panel, _panel_height(setting, block.panel)) for block in blocks if block.panel]
-    bottom -= sum(height + PANEL_GAP for _, height in panels)
+    panels = [_plan_panel(setting, block.panel) for block in blocks if block.panel]
+    bottom -= sum(plan.height + PANEL_GAP for plan in panels)
     for block in blocks:
         if block.facts:
             top = _facts(easel, block.facts, top)
@@ -74,9 +75,9 @@ def _compose(setting: Setting) -> list[Page]:
         elif block.questions:
             asking.draw(easel, block.questions, top, bottom)
     y = bottom + PANEL_GAP
-    for panel, height in panels:
-        _panel(easel, panel, y, height)
-        y += height + PANEL_GAP
+    for plan in panels:
+        _panel(easel, plan, y)
+        y += plan.height + PANEL_GAP
     foot(easel)
     return [easel.page]
 
@@ -160,83 +161,78 @@ def _score_line(easel: Easel, block: Boards, number: int, place: tuple[float, fl
 # ---------------------------------------------------------------- panel
 
 
-def _panel_figure(setting: Setting, panel: Panel) -> tuple[Figure, float]:
+@dataclass(frozen=True)
+class _PanelPlan:
+    """A panel before it is drawn: its figure with cells of `cell` mm, captions, and text in a column at `x`."""
+
+    panel: Panel
+    figure: Figure
+    cell: float
+    heading: str
+    captions: tuple[str, ...]
+    x: float
+    atoms: list[Atom]
+    height: float
+
+
+def _plan_panel(setting: Setting, panel: Panel) -> _PanelPlan:
+    """Return a panel as low as its figure or text allows; where the text is higher, the figure grows into the room."""
+    plan = _panel_with(setting, panel, read_length(panel.cell.get(setting.paper.name) or panel.cell["*"]))
+    while True:
+        larger = _panel_with(setting, panel, plan.cell + 0.1)
+        if larger.height > plan.height + 1e-6:
+            return plan
+        plan = larger
+
+
+def _panel_with(setting: Setting, panel: Panel, cell: float) -> _PanelPlan:
     record, ply = read_reference(panel.record, setting.options)
     figure = setting.figure(record, ply, panel.style, {"window": True} if panel.window else {})
-    return figure, read_length(panel.cell.get(setting.paper.name) or panel.cell["*"])
-
-
-def _panel_heading(setting: Setting, panel: Panel, figure: Figure) -> str:
-    """Return the heading over a panel's figure; it may say, as a number word, how many moves the figure shows."""
-    return setting.words.say(panel.heading, moves=setting.words.say(f"number_{figure.ply}"))
-
-
-def _panel_captions(setting: Setting, panel: Panel, figure: Figure) -> list[str]:
-    if not panel.captions:
-        return []
-    return list(setting.picture.captions(figure.replayed, figure.ply, setting.words))
-
-
-def _panel_height(setting: Setting, panel: Panel) -> float:
-    """Return the height that a panel needs: its figure with heading and captions, or its text, whichever is more."""
-    figure, cell = _panel_figure(setting, panel)
-    _, high = outer(setting.picture.frame(figure.view, True), cell)
-    captions = len(_panel_captions(setting, panel, figure))
-    left = leading(HEADING) + UNDER + high + 0.6 + captions * leading(CAPTION)
-    wide = _panel_split(setting, panel)[1]
-    atoms = _panel_atoms(setting, panel, wide)
+    heading = setting.words.say(panel.heading, moves=setting.words.say(f"number_{figure.ply}"))
+    told = setting.picture.captions(figure.replayed, figure.ply, setting.words) if panel.captions else ()
+    wide, high = outer(setting.picture.frame(figure.view, True), cell)
+    widths = [setting.measure(line, CAPTION, "semibold") for line in told]
+    x = SIDE + INSET + max(wide, setting.measure(heading, HEADING, "semibold"), *widths, 0.0) + 2 * UNIT
+    flowing = Flowing(setting, setting.paper.width - SIDE - INSET - x, panel.size)
+    atoms = [atom for key in panel.sections for atom in atoms_of(flowing, _section(setting, key))]
+    left = leading(HEADING) + UNDER + high + 0.6 + len(told) * leading(CAPTION)
     right = sum(atom.height + atom.space for atom in atoms) - atoms[0].space
-    return max(left, right) + 2 * PAD
+    return _PanelPlan(panel, figure, cell, heading, tuple(told), x, atoms, max(left, right) + 2 * PAD)
 
 
-def _panel_split(setting: Setting, panel: Panel) -> tuple[float, float]:
-    """Return the x of the panel's text and its width in mm."""
-    figure, cell = _panel_figure(setting, panel)
-    wide, _ = outer(setting.picture.frame(figure.view, True), cell)
-    heading = setting.measure(_panel_heading(setting, panel, figure), HEADING, "semibold")
-    texts = [setting.measure(line, CAPTION, "semibold") for line in _panel_captions(setting, panel, figure)]
-    x = SIDE + INSET + max(wide, heading, *texts, 0.0) + 2 * UNIT
-    return x, setting.paper.width - SIDE - INSET - x
-
-
-def _panel_atoms(setting: Setting, panel: Panel, width: float) -> list[Atom]:
-    flowing = Flowing(setting, width, panel.size)
-    return [atom for key in panel.sections for atom in atoms_of(flowing, _section(setting, key))]
-
-
-def _section(setting: Setting, key: str):  # type: ignore[no-untyped-def]
+def _section(setting: Setting, key: str) -> Section:
     if key not in setting.sections:
         raise SpecError(Fault(f"the text has no section {key!r}", None, ", ".join(setting.sections)))
-    return setting.sections[key]
+    section: Section = setting.sections[key]
+    return section
 
 
-def _panel(easel: Easel, panel: Panel, y: float, height: float) -> None:
+def _panel(easel: Easel, plan: _PanelPlan, y: float) -> None:
     setting = easel.setting
     low = setting.inks == "low"
     box = rectangle(
-        SIDE, y, setting.paper.width - 2 * SIDE, height,
+        SIDE, y, setting.paper.width - 2 * SIDE, plan.height,
         fill=None if low else "pale", stroke="grid" if low else None, line=HAIR if low else 0.0, radius=2.0,
     )  # fmt: skip
     easel.artifact("panel", box)
-    figure, cell = _panel_figure(setting, panel)
-    frame = setting.picture.frame(figure.view, True)
-    left = SIDE + INSET
-    top = y + PAD
-    easel.text(_panel_heading(setting, panel, figure), left, baseline(top, HEADING), HEADING, weight="semibold",
-               path=(easel.tag("H2"),))  # fmt: skip
+    frame = setting.picture.frame(plan.figure.view, True)
+    left, top = SIDE + INSET, y + PAD
+    easel.text(plan.heading, left, baseline(top, HEADING), HEADING, weight="semibold", path=(easel.tag("H2"),))
     top += leading(HEADING) + UNDER
-    easel.figure(figure, left, top, cell)
-    top += outer(frame, cell)[1] + 0.6
-    for row, line in enumerate(_panel_captions(setting, panel, figure)):
+    if not low:  # the board itself is white, as on paper
+        wide, high = frame.columns * plan.cell, frame.rows * plan.cell
+        easel.artifact("panel", rectangle(left + frame.left, top + frame.top, wide, high, fill="white"))
+    easel.figure(plan.figure, left, top, plan.cell)
+    top += outer(frame, plan.cell)[1] + 0.6
+    for row, line in enumerate(plan.captions):
         lines = break_lines([Run(line, "semibold")], 100.0, CAPTION, setting.measure)
-        facts = {"told": figure.record, "ply": figure.ply, "row": row}
+        facts = {"told": plan.figure.record, "ply": plan.figure.ply, "row": row}
         set_runs(easel, lines, left, top, CAPTION, (easel.tag("P"),), ink="accent", facts=facts)
         top += leading(CAPTION)
-    x, width = _panel_split(setting, panel)
     at = y + PAD
-    for atom in _panel_atoms(setting, panel, width):
+    for atom in plan.atoms:
         at += 0.0 if at == y + PAD else atom.space
-        atom.draw(easel, x, at)
+        atom.draw(easel, plan.x, at)
         at += atom.height
 
 
