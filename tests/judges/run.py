@@ -87,7 +87,7 @@ def ask_chromium() -> str | None:
     """Run the gallery's tests in a real browser; return what they found, "" for nothing, None where there is none."""
     if not (shutil.which("chromium") and shutil.which("chromedriver") and find_spec("selenium")):
         return None
-    command = [sys.executable, "-m", "pytest", "-q", str(HERE.parent / "browser")]
+    command = [sys.executable, "-m", "pytest", str(HERE.parent / "browser")]
     done = subprocess.run(command, cwd=HERE.parents[1], capture_output=True, text=True, check=False)
     print(f"   Chromium: {done.stdout.strip().splitlines()[-1] if done.stdout.strip() else 'no tests ran'}")
     skipped = " skipped" in done.stdout or " passed" not in done.stdout
