@@ -94,9 +94,11 @@ class Drawing:
     """A finished figure: its marks, its outer size in mm, and the box of the playing grid inside it.
 
     `grid` is (x, y, width, height) of the frame around the cells that are shown; (0, 0, 0, 0) where there is no grid.
+    The first `shared` marks (an empty board, say) are those of many drawings alike; a file may hold them once.
     """
 
     marks: tuple[Mark, ...]
     width: float
     height: float
     grid: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    shared: int = 0

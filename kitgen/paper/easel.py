@@ -86,7 +86,8 @@ class Easel:
         drawing: Drawing = setting.picture.draw(figure.view, cell, labels, setting.inks)
         alt = setting.picture.describe(figure.view, setting.words)
         size = (drawing.width, drawing.height)
-        self.leaf(Leaf((self.tag("Figure", alt=alt),), drawing.marks, x, y, size, facts_of_figure(figure, cell)))
+        tags, facts = (self.tag("Figure", alt=alt),), facts_of_figure(figure, cell)
+        self.leaf(Leaf(tags, drawing.marks, x, y, size, facts, shared=drawing.shared))
         return drawing
 
     def symbols(self, sides: Sequence[str], lefts: Sequence[float], y: float, size: float) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from kitgen.marks import Mark, Text
 
@@ -29,6 +29,7 @@ class Leaf:
     """One span: `marks` relative to (`x`, `y`), the `path` of elements above it, and its proof facts.
 
     `size` is the outer box in mm (for Figure's BBox). A leaf that `varies` holds Text with "{n}", the page's number.
+    The first `shared` marks are those of many figures alike.
     """
 
     path: tuple[Tag, ...]
@@ -38,6 +39,7 @@ class Leaf:
     size: tuple[float, float] = (0.0, 0.0)
     facts: Mapping[str, Any] = field(default_factory=dict)
     varies: bool = False
+    shared: int = 0
 
     @property
     def text(self) -> str:
@@ -51,6 +53,8 @@ class Artifact:
 
     kind: str
     marks: tuple[Mark, ...]
+    varies: ClassVar[bool] = False
+    shared: ClassVar[int] = 0
 
 
 @dataclass

@@ -11,6 +11,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from reportlab import rl_config
@@ -26,7 +27,10 @@ from kitgen.units import MM_PER_POINT
 
 K = 1 / MM_PER_POINT  # points in a millimetre
 _CURVE = 0.5522847498307936  # control point of a quarter circle, 4/3 * (sqrt(2) - 1)
+_STAMP_FROM = 24  # discs of one kind in a document, from which a form of their own is worth its while
 _PACK_FROM = 12  # sides from which object streams are worth their time
+
+Marks = tuple[Mark, ...]
 
 
 def write_pdf(document: Document, fonts: Fonts) -> bytes:
@@ -74,24 +78,66 @@ def _without_clock() -> Iterator[None]:
             os.environ["SOURCE_DATE_EPOCH"] = kept
 
 
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """An item's opening operator and what it paints; a `body` of its own for each page where the item varies ("")."""
+
+    begin: str
+    item: Leaf | Artifact
+    body: str
+    forms: list[str]
+
+
+class _Alike:
+    """Keys for marks: the same for what paints the same. Comparing few is faster than hashing all."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[tuple[int, Mark | None], list[tuple[int, Marks]]] = {}
+        self._count = 0
+
+    def key(self, marks: Marks) -> int:
+        """Return the key of `marks`, counted from 1."""
+        kind = self._kinds.setdefault((len(marks), marks[-1] if marks else None), [])
+        for number, known in kind:
+            if known is marks or known == marks:
+                return number
+        self._count += 1
+        kind.append((self._count, marks))
+        return self._count
+
+
+def _at_origin(disc: Disc) -> Disc:
+    return Disc((0.0, 0.0), disc.radius, disc.fill, disc.stroke, disc.width)
+
+
 class _Painter:
     """Paints pages with one canvas; keeps the forms made so far."""
 
     def __init__(self, canvas: Any, document: Document, fonts: Fonts) -> None:
         self.canvas, self.document, self.fonts = canvas, document, fonts
         self.palette = PALETTES[document.inks]  # type: ignore[index]
+        self.alike = _Alike()
         self.uses = Counter(self._uses())
-        self.forms: dict[tuple[Mark, ...], str] = {}
-        self.written: dict[tuple[Mark, ...], str] = {}
+        self.stamps = Counter(self._stamps())
+        self.forms: dict[int | Disc, str] = {}
 
-    def _uses(self) -> Iterator[tuple[Mark, ...]]:
+    def _uses(self) -> Iterator[int]:
+        """Yield the key of what each item paints, and of what it shares with others that begin alike."""
         for page in self.document.pages:
             for item in page.items:
-                for _ in range(min(page.copies, 2)):
-                    yield item.marks
+                times = min(page.copies, 2)
+                yield from [self.alike.key(item.marks)] * times
+                if item.shared:
+                    yield from [self.alike.key(item.marks[: item.shared])] * times
+
+    def _stamps(self) -> Iterator[Disc]:
+        """Yield each disc that is painted outside the forms, moved to the origin."""
+        for page in self.document.pages:
+            for item in page.items:
+                if item.shared and self.uses[self.alike.key(item.marks)] < 2:
+                    yield from (_at_origin(mark) for mark in item.marks[item.shared :] if isinstance(mark, Disc))
 
     def paint(self) -> None:
-        self._make_forms()
         number = 0
         for page in self.document.pages:
             spans = self._spans(page)
@@ -99,23 +145,20 @@ class _Painter:
                 number += 1
                 self._paint_page(spans, number)
 
-    def _make_forms(self) -> None:
-        wide, high = self.document.width * K, self.document.height * K
-        for page in self.document.pages:
-            for item in page.items:
-                varies = isinstance(item, Leaf) and item.varies
-                if self.uses[item.marks] < 2 or varies or item.marks in self.forms:
-                    continue
-                code = self._code(item.marks)
-                name = f"K{len(self.forms)}"
-                self.canvas.beginForm(name, -wide, -high, wide, high)
-                self.canvas.addLiteral(code)
-                self.canvas.endForm()
-                self.forms[item.marks] = name
+    def _form(self, key: int | Disc, marks: Marks) -> str:
+        """Return the name of the form that paints `marks`."""
+        if key not in self.forms:
+            wide, high = self.document.width * K, self.document.height * K
+            code, name = "\n".join(self._code(marks)), f"K{len(self.forms)}"
+            self.canvas.beginForm(name, -wide, -high, wide, high)
+            self.canvas.addLiteral(code)
+            self.canvas.endForm()
+            self.forms[key] = name
+        return self.forms[key]
 
-    def _spans(self, page: Page) -> list[tuple[str, str | Leaf, str | None]]:
-        """Return (opening operator, body or varying leaf, form used) for each item of `page`."""
-        spans: list[tuple[str, str | Leaf, str | None]] = []
+    def _spans(self, page: Page) -> list[_Span]:
+        """Return what each item of `page` paints."""
+        spans = []
         mcid = 0
         for item in page.items:
             if isinstance(item, Artifact):
@@ -123,37 +166,53 @@ class _Painter:
             else:
                 begin = f"/{item.path[-1].kind} <</MCID {mcid}>> BDC"
                 mcid += 1
-            form = self.forms.get(item.marks)
-            body: str | Leaf = item if isinstance(item, Leaf) and item.varies else self._body(item, form)
-            spans.append((begin, body, form))
+            spans.append(_Span(begin, item, *(("", []) if item.varies else self._body(item))))
         return spans
 
-    def _body(self, item: Leaf | Artifact, form: str | None) -> str:
+    def _body(self, item: Leaf | Artifact) -> tuple[str, list[str]]:
+        """Return the operators that paint an item, and the forms they use."""
         x, y = (item.x, item.y) if isinstance(item, Leaf) else (0.0, 0.0)
+        used: list[str] = []
+        key = self.alike.key(item.marks)
+        if self.uses[key] > 1 and not item.varies:
+            code = [self._paint_form(key, item.marks, used)]
+        else:
+            code = self._code_on_ground(item, used)
         matrix = f"1 0 0 1 {_n(x * K)} {_n((self.document.height - y) * K)} cm"
-        paint = f"/{self.canvas._doc.getXObjectName(form)} Do" if form else self._code(item.marks)
-        return f"q {matrix}\n{paint}\nQ"
+        return "\n".join([f"q {matrix}", *code, "Q"]), used
 
-    def _paint_page(self, spans: list[tuple[str, str | Leaf, str | None]], number: int) -> None:
-        for begin, body, form in spans:
-            if isinstance(body, Leaf):
-                body = self._body(_numbered(body, number), None)
-            self.canvas.addLiteral(f"{begin}\n{body}\nEMC")
-            if form:
-                self.canvas._formsinuse.append(form)
+    def _code_on_ground(self, item: Leaf | Artifact, used: list[str]) -> list[str]:
+        """Return the operators of what is painted once; what it shares with others, and its discs, may be forms."""
+        ground, rest = item.marks[: item.shared], item.marks[item.shared :]
+        key = self.alike.key(ground) if ground else 0
+        if not ground or self.uses[key] < 2:
+            ground, rest = (), item.marks
+        code = [self._paint_form(key, ground, used)] if ground else []
+        return code + self._code(rest, used if item.shared else None)
+
+    def _paint_form(self, key: int | Disc, marks: Marks, used: list[str]) -> str:
+        name = self._form(key, marks)
+        used.append(name)
+        return f"/{self.canvas._doc.getXObjectName(name)} Do"
+
+    def _paint_page(self, spans: list[_Span], number: int) -> None:
+        for span in spans:
+            body = span.body or self._body(_numbered(span.item, number))[0]
+            self.canvas.addLiteral(f"{span.begin}\n{body}\nEMC")
+            self.canvas._formsinuse += span.forms
         self.canvas.showPage()
 
-    def _code(self, marks: tuple[Mark, ...]) -> str:
-        """Return the operators that paint `marks` around their origin, y upwards."""
-        if marks not in self.written:
-            pen = _Pen(self.palette)
-            for mark in marks:
-                if isinstance(mark, Text):
-                    pen.code += self._text(mark, pen)
-                else:
-                    pen.draw(mark)
-            self.written[marks] = "\n".join(pen.code)
-        return self.written[marks]
+    def _code(self, marks: Marks, used: list[str] | None = None) -> list[str]:
+        """Return the operators that paint `marks` around their origin, y upwards; with `used`, discs may be forms."""
+        pen = _Pen(self.palette)
+        for mark in marks:
+            if isinstance(mark, Text):
+                pen.code += self._text(mark, pen)
+            elif used is not None and isinstance(mark, Disc) and self.stamps[disc := _at_origin(mark)] >= _STAMP_FROM:
+                pen.code.append(f"q 1 0 0 1 {_at(mark.centre)} cm {self._paint_form(disc, (disc,), used)} Q")
+            else:
+                pen.draw(mark)
+        return pen.code
 
     def _text(self, mark: Text, pen: _Pen) -> list[str]:
         runs = self.fonts.runs(mark.string, mark.weight)
@@ -173,7 +232,9 @@ class _Painter:
             yield f"{font.getSubsetInternalName(subset, doc)} {_n(size)} Tf ({self.canvas._escape(chunk)}) Tj"
 
 
-def _numbered(leaf: Leaf, number: int) -> Leaf:
+def _numbered(leaf: Leaf | Artifact, number: int) -> Leaf | Artifact:
+    if isinstance(leaf, Artifact):
+        return leaf
     marks = tuple(
         Text(m.at, m.string.replace("{n}", str(number)), m.size, m.weight, m.ink, m.anchor, m.turned)
         if isinstance(m, Text)

@@ -29,12 +29,15 @@ def refusal(data: bytes, words: Callable) -> str:
 # ---------------------------------------------------------------- changes of a file
 
 
-def content(*pairs: tuple[bytes, bytes], page: int = 0, within: bytes = b"") -> Change:
-    """Return a change of a page's content: each old part, once, becomes the new; `within`: only after these bytes."""
+def content(*pairs: tuple[bytes, bytes], page: int = 0, within: bytes = b"", after: bytes = b"") -> Change:
+    """Return a change of a page's content: each old part, once, becomes the new.
+
+    `within`: only after these bytes; `after`: and only after these that follow them.
+    """
 
     def change(opened: pikepdf.Pdf) -> None:
         old = opened.pages[page].obj.Contents.read_bytes()
-        start = old.index(within) if within else 0
+        start = old.index(after, old.index(within))
         head, new = old[:start], old[start:]
         for a, b in pairs:
             assert a in new, a
@@ -46,6 +49,11 @@ def content(*pairs: tuple[bytes, bytes], page: int = 0, within: bytes = b"") -> 
 
 def in_example(*pairs: tuple[bytes, bytes]) -> Change:
     return content(*pairs, within=b"/Figure <</MCID 5>> BDC")
+
+
+def in_marks(*pairs: tuple[bytes, bytes]) -> Change:
+    """Change the example behind its first disc: the board and its labels are painted before the marks."""
+    return content(*pairs, within=b"/Figure <</MCID 5>> BDC", after=b"c h B")
 
 
 def element(opened: pikepdf.Pdf, page: int, mcid: int) -> pikepdf.Object:
@@ -103,7 +111,7 @@ CIRCLE = (
 
 FAULTS: dict[str, tuple[Change, str]] = {
     "swapped number": (
-        in_example((b"(7) Tj", b"(x) Tj"), (b"(8) Tj", b"(7) Tj"), (b"(x) Tj", b"(8) Tj")),
+        in_marks((b"(7) Tj", b"(x) Tj"), (b"(8) Tj", b"(7) Tj"), (b"(x) Tj", b"(8) Tj")),
         r"figure example@10 \(leaf 5\): B5 shows mark B, number 8; the replay says mark B, number 7",
     ),
     "number of another killer": (in_example((b"(10) Tj", b"(11) Tj")), "E2 shows killer 11.*the replay says killer 10"),
@@ -313,7 +321,7 @@ def test_a_glyph_that_looks_like_another_is_refused(sheet: bytes, words: Callabl
     """The file says 7 where it shows 8: strings and the font's table of texts are swapped together."""
 
     def change(opened: pikepdf.Pdf) -> None:
-        in_example((b"(7) Tj", b"(x) Tj"), (b"(8) Tj", b"(7) Tj"), (b"(x) Tj", b"(8) Tj"))(opened)
+        in_marks((b"(7) Tj", b"(x) Tj"), (b"(8) Tj", b"(7) Tj"), (b"(x) Tj", b"(8) Tj"))(opened)
         for font in opened.pages[0].Resources.Font.values():
             if "Semibold" in str(font.BaseFont):
                 table = font.ToUnicode.read_bytes()

@@ -30,7 +30,8 @@ def test_a_changed_number_in_the_corner_is_refused(pad: bytes, words: Callable, 
     def change(opened: pikepdf.Pdf) -> None:
         page = opened.pages[0].obj
         plain = page.Contents.read_bytes()
-        at = plain.index(b"(4) Tj")  # the boards are forms; the example alone is written in the page
+        # The boards are forms; the example alone is written in the page, its labels before its marks.
+        at = plain.index(b"(4) Tj", plain.index(b"c h B"))
         page.Contents = opened.make_stream(plain[:at] + b"(6)" + plain[at + 3 :])
 
     with pytest.raises(ProofFailed, match=r"figure example-7-cross@10 .*number 6.*the replay says .*number 4"):

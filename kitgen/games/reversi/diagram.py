@@ -139,15 +139,15 @@ def draw(view: View, cell: float, labels: bool, inks: str) -> Drawing:
     space = frame(view, labels)
     x, y, width, height = space.left, space.top, cell * space.columns, cell * space.rows
     marks = [*_rule_grid(space, cell), rectangle(x, y, width, height, stroke="ink", line=FRAME)]
+    marks += _write_labels(view, space, cell) if labels else ()
+    ground = len(marks)
     for name, tokens in view.cells.items():
         centre = (x + (view.columns.index(name[0]) + 0.5) * cell, y + (view.rows.index(name[1:]) + 0.5) * cell)
         marks += _fill_cell(dict(token.partition(" ")[::2] for token in tokens), centre, cell, inks)
-    if labels:
-        marks += _write_labels(view, space, cell)
     for note in view.notes:
         at = (x + width + FRAME / 2 + 1.0 + SIGN, y + cell / 2)
         marks += draw_disc(note.removeprefix("to move "), at, SIGN / (RADIUS + OUTLINE / 2), inks)
-    return Drawing(tuple(marks), x + width + space.right, y + height + space.bottom, (x, y, width, height))
+    return Drawing(tuple(marks), x + width + space.right, y + height + space.bottom, (x, y, width, height), ground)
 
 
 def symbol(side: str, size: float, inks: str) -> Drawing:

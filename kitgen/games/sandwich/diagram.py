@@ -143,18 +143,17 @@ def draw(view: View, cell: float, labels: bool, inks: str) -> Drawing:
         raise DoesNotFit(f"a numbered figure with cells of {cell:.1f} mm; {LEAST_CELL} mm is the least")
     space = frame(view, labels)
     box = (space.left, space.top, cell * space.columns, cell * space.rows)
-    marks = [*_rule_grid(view, cell, box)]
+    marks = [*_rule_grid(view, cell, box), *(_write_labels(view, cell, box) if labels else ())]
+    ground = len(marks)
     for name, tokens in view.cells.items():
         column, row = view.columns.index(name[0]), view.rows.index(name[1:])
         centre = (box[0] + (column + 0.5) * cell, box[1] + (row + 0.5) * cell)
         marks += _fill_cell(dict(token.partition(" ")[::2] for token in tokens), centre, cell, inks)
-    if labels:
-        marks += _write_labels(view, cell, box)
     for note in view.notes:
         right = box[0] + box[2] + (OVERHANG if "right" in view.cut else FRAME / 2)
         marks += draw_mark(note[-1], (right + 1.0 + SIGN, box[1] + cell / 2), SIGN / (RADIUS + OUTLINE / 2), inks)
     width, height = box[0] + box[2] + space.right, box[1] + box[3] + space.bottom
-    return Drawing(tuple(marks), width, height, box)
+    return Drawing(tuple(marks), width, height, box, ground)
 
 
 def symbol(side: str, size: float, inks: str) -> Drawing:

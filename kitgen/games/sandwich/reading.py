@@ -39,6 +39,7 @@ _RING = (0.40, 0.49)
 _SMALL = (0.10, 0.25)
 # Widths of strokes in cells: a mark's outline, a ring, a slash and the white behind it.
 _OUTLINE, _RING_WIDTH, _SLASH, _WHITE = (0.03, 0.07), (0.02, 0.06), (0.03, 0.08), (0.08, 0.16)
+_SIZE_SLACK = 0.02  # points, as a file's four decimals and a reader's single precision leave
 _REACH = 0.35  # of a cell, that a slash goes from the middle towards each corner, at least
 
 
@@ -105,6 +106,7 @@ class _Figure:
         self.inside: dict[tuple[int, int], _Contents] = {}
         self.outside: list[SeenText] = []
         self.beside: list[_Disc] = []
+        self.sizes: dict[tuple[str, bool], float] = {}
         self.grid, rest = self._grid(seen)
         for order, thing in rest:
             self._sort_in(order, thing)
@@ -116,7 +118,7 @@ class _Figure:
         for order, thing in enumerate(seen):
             strokes = strokes_of(thing) if isinstance(thing, SeenPath) else ()
             if strokes and all(stroke.is_level or stroke.is_upright for stroke in strokes):
-                if rest and isinstance(rest[0][1], SeenPath):
+                if any(isinstance(other, SeenPath) for _, other in rest):
                     self.faults.append(f"a line of the grid is painted over marks, at {_place(thing)}")
                 ruled += strokes
             else:
@@ -155,9 +157,17 @@ class _Figure:
                 reader = _CellReader(name, self.grid.centre(column, row), self.grid.cell, contents)
                 cells[name] = tuple(sorted(reader.tokens()))
                 self.faults += reader.faults
+                self._check_sizes(name, reader.sizes)
         if self.faults:
             raise ProofFailed(map(Fault, self.faults))
         return View(columns, rows, cells, self.grid.open, notes)
+
+    def _check_sizes(self, cell: str, sizes: Sequence[tuple[str, SeenText]]) -> None:
+        """Check that what is of one kind is set in one size; three digits may be set smaller than two."""
+        for kind, text in sizes:
+            usual = self.sizes.setdefault((kind, len(text.string) > 2), text.size)
+            if abs(usual - text.size) > _SIZE_SLACK:
+                self.faults.append(f"{cell}: {text.string!r} is set in {text.size:.1f} pt, others in {usual:.1f}")
 
     # ------------------------------------------------------------ around the grid
 
@@ -208,6 +218,7 @@ class _CellReader:
     def __init__(self, name: str, centre: Point, cell: float, contents: _Contents) -> None:
         self.name, self.centre, self.cell, self.contents = name, centre, cell, contents
         self.faults: list[str] = []
+        self.sizes: list[tuple[str, SeenText]] = []  # strings by their kind
         self.orders: list[tuple[int, str]] = []  # what was recognised, by its place in the order of painting
 
     def tokens(self) -> list[str]:
@@ -274,6 +285,7 @@ class _CellReader:
             return None
         order, text = inside[0]
         self.orders.append((order, "small disc's number"))
+        self.sizes.append(("killer", text))
         self._check_text(text, disc.circle.centre, "white")
         if not text.string.isdigit():
             self._fault(f"the small disc bears {text.string!r}")
@@ -288,6 +300,7 @@ class _CellReader:
         if len(texts) > 1:
             self._fault(f"{' and '.join(repr(t.string) for _, t in texts)} stand in one cell")
         self.orders.append((order, "number"))
+        self.sizes.append(("number" if mark else "letter", text))
         self._check_text(text, self.centre, "white" if mark and _side(mark.path) == "A" else "dark")
         if text.string.isdigit() != (mark is not None):
             self._fault(f"what is {text.string!r} {'in a mark' if mark else 'in an empty cell'}?")

@@ -98,6 +98,7 @@ def draw(view: View, cell: float, labels: bool, inks: str) -> Drawing:
     x, y, wide, high = space.left, space.top, cell * space.columns, cell * space.rows
     marks = [*_lines(space, cell), rectangle(x, y, wide, high, stroke="ink", line=_FRAME)]
     marks += _labels(view, space, cell) if labels else []
+    ground = len(marks)
     centres = {square: _centre(view, space, cell, square) for square in view.cells}
     marks += _path(view, centres, cell)
     for square, tokens in view.cells.items():
@@ -106,7 +107,7 @@ def draw(view: View, cell: float, labels: bool, inks: str) -> Drawing:
     for note in view.notes:
         at = (x + wide + _GUTTER / 2 + 0.1, y + high + _GUTTER / 2 + 0.1)
         marks += outline(_SYMBOL_OF[note.removeprefix("to move ")], at, _SYMBOL, inks)
-    return Drawing(tuple(marks), x + wide + space.right, y + high + space.bottom, (x, y, wide, high))
+    return Drawing(tuple(marks), x + wide + space.right, y + high + space.bottom, (x, y, wide, high), ground)
 
 
 def symbol(side: str, size: float, inks: str) -> Drawing:
