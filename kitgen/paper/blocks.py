@@ -13,7 +13,7 @@ from typing import Literal
 from kitgen.errors import Fault, Place, SpecError, suggest
 from kitgen.paper.lines import Run, Weight
 
-Number = int | str
+Number = int | float | str
 Numbers = Mapping[str, Number]
 Form = Literal["digits", "word", "Word"]
 

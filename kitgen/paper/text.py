@@ -137,7 +137,8 @@ class _Filler:
         value = self.counts[wanted.name]
         numbers[wanted.name] = value
         if wanted.form == "digits":
-            return str(value).replace("-", "−") if isinstance(value, int) else value
+            shown = str(value) if not isinstance(value, float) else f"{value:.1f}".replace(".", self._mark())
+            return shown if isinstance(value, str) else shown.replace("-", "−")
         try:
             word = self.words.say(f"number_{value}")
         except SpecError:
@@ -146,6 +147,9 @@ class _Filler:
             self.faults.append(Fault(what, wanted.place, accepted))
             return ""
         return word[:1].upper() + word[1:] if wanted.form == "Word" else word
+
+    def _mark(self) -> str:
+        return self.words.say("decimal_mark")
 
     def _check(self, claim: ClaimRef) -> None:
         if not self._known("claim", claim.name, self.claims, claim.place) or claim.name in self.held:

@@ -211,8 +211,11 @@ class Reading(Protocol):
 class Facts(Protocol):
     """Numbers and claims that a game's texts may use."""
 
-    def counts(self, options: Mapping[str, Any]) -> Mapping[str, int | str]:
-        """Return the numbers by name, computed by the engine or a count for settled options."""
+    def counts(self, options: Mapping[str, Any]) -> Mapping[str, int | float | str]:
+        """Return the numbers by name, computed by the engine or a count for settled options.
+
+        A fraction is printed with one decimal, and with the language's decimal mark.
+        """
 
     def claims(self, options: Mapping[str, Any]) -> Mapping[str, Callable[[], bool]]:
         """Return the checks by name; a sentence that rests on one is refused when it returns False."""

@@ -126,7 +126,8 @@ class _Proof:
         pages = manifest.runs[-1].last if manifest.runs else 0
         if len(anatomy.pages) != pages:
             raise ProofFailed(f"the file has {len(anatomy.pages)} pages; its kitgen.json says {pages}")
-        self.faults += map(Fault, anatomy.catalog_faults())
+        flip = str(manifest.options.get("flip", "long")) if manifest.options.get("backs") == "duplex" else ""
+        self.faults += map(Fault, anatomy.catalog_faults(flip))
         for what, shown, wanted in (
             ("language", anatomy.lang, manifest.lang), ("title", anatomy.title, manifest.title),
         ):  # fmt: skip
@@ -284,8 +285,10 @@ class _Proof:
         counts: Mapping[str, Any] = _room(rules.slug, "facts").counts(rules.settle(known))
         return counts
 
-    def _forms(self, value: int | str) -> list[str]:
+    def _forms(self, value: int | float | str) -> list[str]:
         """Return how a number may be printed: in digits, or as a word of the language."""
+        if isinstance(value, float):
+            return [f"{value:.1f}".replace(".", self.words.say("decimal_mark"))]
         forms = [str(value), str(value).replace("-", "−")]
         try:
             word = self.words.say(f"number_{value}")

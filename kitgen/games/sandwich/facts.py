@@ -37,11 +37,11 @@ GAMES, SEED = 20, 1  # seeded games of random moves in which a law is tried
 # ---------------------------------------------------------------- numbers
 
 
-def counts(options: Mapping[str, Any]) -> Mapping[str, int | str]:
+def counts(options: Mapping[str, Any]) -> Mapping[str, int | float | str]:
     """Return the numbers by name for settled `options`; those of measured games only where games were measured."""
     start = GAME.start(options)
     size, cells = start.grid.columns, start.grid.size
-    found: dict[str, int | str] = {
+    found: dict[str, int | float | str] = {
         "size": size,
         "cells": cells,
         "sides": len(SIDES),
@@ -79,8 +79,8 @@ def _count_neighbours(size: int) -> dict[str, int]:
     return found
 
 
-def _count_first_kills(size: int) -> dict[str, int | str]:
-    found: dict[str, int | str] = {}
+def _count_first_kills(size: int) -> dict[str, int | float | str]:
+    found: dict[str, int | float | str] = {}
     for opening in OPENINGS:
         kills = first_kills(size, opening)
         found[f"{opening}_first_kills"] = len(kills)
@@ -114,21 +114,21 @@ def _count_results(size: int, opening: str) -> dict[str, int]:
     return found
 
 
-def _tell_result(player: str, row: Result) -> dict[str, int]:
-    """Return a row's games won by each side and drawn, and each side's marks at the end, rounded to whole marks."""
+def _tell_result(player: str, row: Result) -> dict[str, int | float | str]:
+    """Return a row's games won by each side and drawn, and each side's marks at the end, with one decimal."""
     return {
         f"{player}_a_wins": row.wins_a,
         f"{player}_b_wins": row.wins_b,
         f"{player}_draws": row.draws,
-        f"{player}_a_marks": round(row.mean_a),
-        f"{player}_b_marks": round(row.mean_b),
+        f"{player}_a_marks": round(row.mean_a, 1),
+        f"{player}_b_marks": round(row.mean_b, 1),
     }
 
 
-def _tell_means(prefix: str, row: Result) -> dict[str, int]:
+def _tell_means(prefix: str, row: Result) -> dict[str, int | float | str]:
     return {
-        f"{prefix}_a_mean": round(row.mean_a),
-        f"{prefix}_b_mean": round(row.mean_b),
+        f"{prefix}_a_mean": round(row.mean_a, 1),
+        f"{prefix}_b_mean": round(row.mean_b, 1),
         f"{prefix}_a_win_percent": row.percent(row.wins_a),
         f"{prefix}_b_win_percent": row.percent(row.wins_b),
         f"{prefix}_draw_percent": row.percent(row.draws),

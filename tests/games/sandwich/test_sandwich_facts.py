@@ -54,8 +54,8 @@ def test_first_kills_of_each_opening():
 def test_measured_numbers_are_those_of_the_board_in_hand():
     """games.md: random on cross about 16-15, A winning 58 %; greedy 14-12 with A at 55 %."""
     found = counts()
-    assert (found["random_cross_a_mean"], found["random_cross_b_mean"]) in {(16, 15), (17, 15)}
-    assert (found["greedy_cross_a_mean"], found["greedy_cross_b_mean"]) == (14, 12)
+    assert abs(found["random_cross_a_mean"] - 16) <= 0.5 and abs(found["random_cross_b_mean"] - 15) <= 0.5
+    assert abs(found["greedy_cross_a_mean"] - 14) <= 0.5 and abs(found["greedy_cross_b_mean"] - 12) <= 0.5
     assert abs(found["random_cross_a_win_percent"] - 58) <= 1 and abs(found["greedy_cross_a_win_percent"] - 55) <= 1
     assert found["random_a_wins"] + found["random_b_wins"] + found["random_draws"] == found["match_games"]
     assert found["random_a_wins"] != counts(opening="rotated")["random_a_wins"] != counts(size=9)["random_a_wins"]
