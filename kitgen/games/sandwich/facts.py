@@ -63,14 +63,14 @@ def counts(options: Mapping[str, Any]) -> Mapping[str, int | float | str]:
     return found
 
 
-def _count_moves(start: Position) -> dict[str, int]:
+def _count_moves(start: Position) -> dict[str, int | float | str]:
     """Return how many moves fill the board when dead cells stay dead; fill-and-count stops at the same number."""
     start = replace(start, fill_and_count=False)
     movers = [position.turn for position, _ in _play_random(start, Chance(SEED))]
     return {"moves": len(movers), "a_moves": movers.count("A"), "b_moves": movers.count("B")}
 
 
-def _count_neighbours(size: int) -> dict[str, int]:
+def _count_neighbours(size: int) -> dict[str, int | float | str]:
     """Return the next smaller and larger sizes, and how many moves they make."""
     found = {}
     for name, other in (("small", max(size - 2, SIZES[0])), ("large", min(size + 2, SIZES[-1]))):
@@ -98,8 +98,8 @@ def first_kills(size: int, opening: str) -> Mapping[str, tuple[str, ...]]:
     return {names[i]: tuple(names[k] for k in killed) for i, killed in killing.items() if killed}
 
 
-def _count_results(size: int, opening: str) -> dict[str, int]:
-    found: dict[str, int] = {}
+def _count_results(size: int, opening: str) -> dict[str, int | float | str]:
+    found: dict[str, int | float | str] = {}
     for player in ("random", "greedy"):
         row = find_result(size, opening, player, player)
         if row:
