@@ -25,6 +25,15 @@ _CATALOG = {
     "Type", "Pages", "Lang", "MarkInfo", "Metadata", "Names", "StructTreeRoot", "ViewerPreferences",
     "PageMode", "PageLayout",
 }  # fmt: skip
+# What each of the catalog's own dictionaries may hold, by the keys that lead to it.
+_CLOSED: tuple[tuple[tuple[str, ...], frozenset[str]], ...] = (
+    (("Names",), frozenset({"EmbeddedFiles"})),
+    (("Names", "EmbeddedFiles"), frozenset({"Names"})),
+    (("StructTreeRoot",), frozenset({"Type", "K", "ParentTree", "ParentTreeNextKey"})),
+    (("StructTreeRoot", "ParentTree"), frozenset({"Nums"})),
+    (("MarkInfo",), frozenset({"Marked"})),
+    (("ViewerPreferences",), frozenset({"DisplayDocTitle", "PrintScaling", "Duplex"})),
+)
 _PAGE = {"Type", "Parent", "MediaBox", "Contents", "Resources", "Rotate", "StructParents", "Tabs", "Trans"}
 _RESOURCES = {"Font", "XObject", "ProcSet"}
 _FORM = {"Type", "Subtype", "FormType", "BBox", "Matrix", "Resources", "Length", "Filter"}
@@ -143,17 +152,33 @@ class Anatomy:
         found = self.file.get(value)
         return text_of(found) if isinstance(found, bytes) else None
 
-    def catalog_faults(self) -> list[str]:
-        """Return what is wrong with the catalog: unknown keys, viewer preferences, marks, metadata."""
+    def catalog_faults(self, duplex: str = "") -> list[str]:
+        """Return what is wrong with the catalog: unknown keys in it and below, viewer preferences, marks, metadata.
+
+        `duplex` is the edge to flip on, "long" or "short"; "" where the file is printed on one side.
+        """
         root = self._root
         faults = [f"the catalog has /{key}" for key in root if key not in _CATALOG]
+        faults += self._unknown_below()
+        for key, plain in (("PageMode", "UseNone"), ("PageLayout", "SinglePage")):
+            if key in root and self.file.get(root[key]) != Name(plain):
+                faults.append(f"the catalog's {key} is {self.file.get(root[key])!r}, not {plain}")
         preferences = self._within(root, "ViewerPreferences")
-        for key, wanted in (("DisplayDocTitle", True), ("PrintScaling", Name("None"))):
-            if repr(preferences.get(key)) != repr(wanted):
-                faults.append(f"viewer preference {key} is {preferences.get(key)!r}, not {wanted}")
+        sides = Name(f"DuplexFlip{duplex.title()}Edge") if duplex else None
+        for name, wanted in (("DisplayDocTitle", True), ("PrintScaling", Name("None")), ("Duplex", sides)):
+            if repr(preferences.get(name)) != repr(wanted):
+                faults.append(f"viewer preference {name} is {preferences.get(name)!r}, not {wanted}")
         if self._within(root, "MarkInfo").get("Marked") is not True:
             faults.append("the document is not marked as tagged")
         return faults + self._metadata_faults()
+
+    def _unknown_below(self) -> Iterator[str]:
+        """Yield each key that a dictionary of the catalog holds and kitgen never writes there."""
+        for path, known in _CLOSED:
+            node = self._root
+            for step in path:
+                node = self._within(node, step)
+            yield from (f"the catalog's {' '.join(path)} has /{key}" for key in node if key not in known)
 
     def _metadata_faults(self) -> list[str]:
         if "Metadata" not in self._root:
