@@ -34,7 +34,7 @@ def test_an_honest_key_holds():
 
 def test_a_wrong_answer_on_the_key_is_refused(monkeypatch):
     spoil(monkeypatch, lambda question: replace(question, answer="A1" if question.answer != "A1" else "B1"))
-    with pytest.raises(ProofFailed, match="question 2: the answer given is [AB]1; the rules say"):
+    with pytest.raises(ProofFailed, match=r"question 2: the answer given is [AB]1; the rules say"):
         build_sheet(Shelf(), REQUEST)
 
 

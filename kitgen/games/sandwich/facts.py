@@ -72,7 +72,7 @@ def _count_moves(start: Position) -> dict[str, int | float | str]:
 
 def _count_neighbours(size: int) -> dict[str, int | float | str]:
     """Return the next smaller and larger sizes, and how many moves they make."""
-    found = {}
+    found: dict[str, int | float | str] = {}
     for name, other in (("small", max(size - 2, SIZES[0])), ("large", min(size + 2, SIZES[-1]))):
         found[f"{name}_size"] = other
         found[f"{name}_moves"] = GAME.start(GAME.settle({"size": other})).board.count(EMPTY)
