@@ -23,7 +23,7 @@ from kitgen.shelf import Shelf
 
 MM = 72 / 25.4
 ROOT = Path(__file__).parents[3]
-SHEETS = ("board", "pieces", "role_map", "diagrams", "handout", "rules", "observer", "practice", "key")
+SHEETS = ("board", "pieces", "role_map", "diagrams", "handout", "rules", "observer", "practice", "key", "teacher")
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 
 
@@ -63,16 +63,16 @@ def squares(page) -> list[tuple[float, float]]:
 # ---------------------------------------------------------------- the whole kit
 
 
-def test_every_sheet_is_proved_and_the_key_alone_is_for_the_host(kit):
-    assert [name for name, one in kit.items() if one.host] == ["key"]
+def test_every_sheet_is_proved_and_key_and_teachers_page_alone_are_for_the_host(kit):
+    assert [name for name, one in kit.items() if one.host] == ["key", "teacher"]
     assert all(one.verdicts for one in kit.values())
-    assert [one.pages for one in kit.values()] == [1, 1, 1, 1, 1, 2, 1, 1, 1]
+    assert [one.pages for one in kit.values()] == [1, 1, 1, 1, 1, 2, 1, 1, 1, 1]
     assert len({one.name for one in kit.values()}) == len(SHEETS)
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("inks", ["grey", "low"])
-@pytest.mark.parametrize("sheet", ["role_map", "diagrams", "handout", "pieces", "key"])
+@pytest.mark.parametrize("sheet", ["role_map", "diagrams", "handout", "pieces", "key", "teacher"])
 def test_sheets_hold_in_other_inks_and_on_letter(sheet, lang, inks):
     assert build(sheet, lang=lang, inks=inks, paper="Letter").verdicts
 
