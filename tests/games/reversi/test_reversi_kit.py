@@ -33,7 +33,7 @@ from kitgen.source import read_yaml
 
 POINT = 25.4 / 72
 ROOT = Path(__file__).parents[3]
-SHEETS = ("board", "discs", "handout", "rules", "score_sheet", "practice", "key", "tips", "games", "history")
+SHEETS = ("board", "discs", "handout", "rules", "score_sheet", "practice", "key", "tips", "games", "history", "teacher")
 _BUILT = {}
 
 
@@ -64,7 +64,7 @@ def text_of(data):
 def test_the_layout_prints_every_sheet_and_hosts_ones_apart():
     layout = Kit(Shelf(), "reversi").layout
     assert tuple(layout.default) == SHEETS == tuple(layout.sheets)
-    assert [name for name, sheet in layout.sheets.items() if sheet.host] == ["key"]
+    assert [name for name, sheet in layout.sheets.items() if sheet.host] == ["key", "teacher"]
     assert layout.languages[0] == "es"
 
 
@@ -72,7 +72,7 @@ def test_the_layout_prints_every_sheet_and_hosts_ones_apart():
 @pytest.mark.parametrize(("lang", "paper", "inks"), [("es", "A4", "colour"), ("en", "Letter", "low")])
 def test_each_sheet_is_proved_on_paper_of_its_size(sheet, lang, paper, inks):
     built = build(sheet, lang, paper, inks)
-    assert built.verdicts and built.host == (sheet == "key")
+    assert built.verdicts and built.host == (sheet in ("key", "teacher"))
     with opened(built.data) as pdf:
         size = {(round(float(p.width) * POINT, 1), round(float(p.height) * POINT, 1)) for p in pdf.pages}
     assert size == {(210.0, 297.0) if paper == "A4" else (215.9, 279.4)}
@@ -184,7 +184,7 @@ def test_both_languages_have_the_same_sections_numbers_claims_and_figures():
             for key, body in zip(sections[::2], sections[1::2], strict=True)
         }  # fmt: skip
     assert shape["es"] == shape["en"]
-    assert list(shape["es"]) == ["handout", "rules", "tips", "games", "history"]
+    assert list(shape["es"]) == ["handout", "rules", "tips", "games", "history", "teacher"]
 
 
 def test_words_have_the_same_keys_and_fields_in_both_languages():
