@@ -118,7 +118,7 @@ def shuffled(number: int) -> list[str]:
 # ------------------------------------------------------------ sheets
 
 
-@pytest.mark.parametrize("sheet", ["chart", "deals", "deals_key", "score_pad", "handout", "rules"])
+@pytest.mark.parametrize("sheet", ["chart", "deals", "deals_key", "score_pad", "handout", "rules", "teacher"])
 def test_sheets_in_spanish_on_letter_with_little_ink(sheet):
     data = make(sheet, "es", "Letter", "low")
     assert manifest(data)["lang"] == "es"
