@@ -24,7 +24,7 @@ from kitgen.source import read_yaml
 MM = 72 / 25.4
 ROOT = Path(__file__).parents[3]
 PLAYERS = ("cards", "tokens", "play_mat", "summary", "rules", "handout", "practice", "score_sheet")
-HOST = ("key", "designer_notes", "measured", "usage")
+HOST = ("key", "designer_notes", "measured", "usage", "teacher")
 
 
 def build(sheet: str, shelf: Shelf | None = None, **more):
