@@ -21,6 +21,7 @@ from kitgen.play.figure import Figure
 from kitgen.units import MM_PER_POINT
 
 CAPTION = 8.5
+_CLOSE = 0.4  # of its space stays before an atom that follows a heading
 _WIDE = 3  # times its height, that a figure must be wide at least to stand alone in a column
 INDENT = 4.5  # mm, of a list item's text
 
@@ -227,7 +228,7 @@ def place_atoms(atoms: Sequence[Atom], columns: Iterator[Column]) -> list[tuple[
     column = next(columns)
     y = column.top
     for index, atom in enumerate(atoms):
-        space = 0.0 if y == column.top else atom.space
+        space = 0.0 if y == column.top else _space(atoms, index)
         if y + space + _needed(atoms, index) > column.bottom + 1e-6:
             column = next(columns)
             y, space = column.top, 0.0
@@ -240,12 +241,17 @@ def place_atoms(atoms: Sequence[Atom], columns: Iterator[Column]) -> list[tuple[
     return placed
 
 
+def _space(atoms: Sequence[Atom], index: int) -> float:
+    """Return the space before an atom: less below a heading, which belongs to what follows it."""
+    return atoms[index].space * (_CLOSE if index and atoms[index - 1].keep else 1.0)
+
+
 def _needed(atoms: Sequence[Atom], index: int) -> float:
     """Return the height that must be left for an atom and for those that it keeps with."""
     height = atoms[index].height
     while atoms[index].keep and index + 1 < len(atoms):
         index += 1
-        height += atoms[index].space + atoms[index].height
+        height += _space(atoms, index) + atoms[index].height
     return height
 
 
