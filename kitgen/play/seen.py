@@ -7,11 +7,12 @@ judge them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from itertools import pairwise
 from math import dist
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
@@ -31,7 +32,8 @@ class Segment:
 class SeenPath:
     """A drawn path: its segments, and what it is filled and stroked with (None: not). `width` of the stroke in mm.
 
-    `box` is that of its points where the reader has it at hand; ask `bounds`, which always does.
+    `box` is that of its points where the reader has it at hand; ask `bounds`, which always does. `known` keeps what was
+    found out about a path that stands on many pages alike, by question; None where nothing is kept.
     """
 
     segments: tuple[Segment, ...]
@@ -40,11 +42,15 @@ class SeenPath:
     width: float
     dashed: bool = False
     box: Box | None = field(default=None, compare=False, repr=False)
+    known: dict[Any, Any] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SeenText:
-    """A shown string: `at` is the origin on the baseline, `size` in points, `box` is (left, top, right, bottom)."""
+    """A shown string: `at` is the origin on the baseline, `size` in points, `box` is (left, top, right, bottom).
+
+    `known` is as a path's.
+    """
 
     string: str
     at: Point
@@ -52,6 +58,7 @@ class SeenText:
     font: str
     colour: Colour
     box: tuple[float, float, float, float]
+    known: dict[Any, Any] | None = field(default=None, compare=False, repr=False)
 
 
 Seen = SeenPath | SeenText
@@ -106,11 +113,30 @@ def shifted(seen: Seen, dx: float, dy: float) -> Seen:
         left, top, right, bottom = seen.box
         at = (seen.at[0] + dx, seen.at[1] + dy)
         box = (left + dx, top + dy, right + dx, bottom + dy)
-        return SeenText(seen.string, at, seen.size, seen.font, seen.colour, box)
+        return SeenText(seen.string, at, seen.size, seen.font, seen.colour, box, {})
     segments = tuple(Segment(s.kind, tuple([(x + dx, y + dy) for x, y in s.points]), s.close) for s in seen.segments)
     left, top, right, bottom = bounds(seen)
     box = (left + dx, top + dy, right + dx, bottom + dy)
-    return SeenPath(segments, seen.fill, seen.stroke, seen.width, seen.dashed, box)
+    return SeenPath(segments, seen.fill, seen.stroke, seen.width, seen.dashed, box, {})
+
+
+Answer = TypeVar("Answer")
+
+
+def once(question: Callable[[SeenPath], Answer]) -> Callable[[SeenPath], Answer]:
+    """Let the answer to a question about a path be kept by the path, if it keeps any."""
+
+    @wraps(question)
+    def ask(path: SeenPath) -> Answer:
+        known = path.known
+        if known is None:
+            return question(path)
+        if question not in known:
+            known[question] = question(path)
+        answer: Answer = known[question]
+        return answer
+
+    return ask
 
 
 def lightness(colour: Colour) -> float:
@@ -137,6 +163,7 @@ class Rectangle:
     radius: float = 0.0
 
 
+@once
 def as_circle(path: SeenPath) -> Circle | None:
     """Return the circle that a path draws with four quarter curves; None for any other path."""
     start, *curves = path.segments
@@ -166,6 +193,7 @@ def _is_quarter(start: Point, points: Sequence[Point], centre: Point, radius: fl
     )
 
 
+@once
 def as_line(path: SeenPath) -> tuple[Point, Point] | None:
     """Return the ends of a path that is one straight stroke; None for any other path."""
     if [s.kind for s in path.segments] != ["move", "line"] or path.fill is not None or path.stroke is None:
@@ -173,6 +201,7 @@ def as_line(path: SeenPath) -> tuple[Point, Point] | None:
     return path.segments[0].points[0], path.segments[1].points[0]
 
 
+@once
 def as_polygon(path: SeenPath) -> tuple[Point, ...] | None:
     """Return the corners of a closed path of straight lines, in drawing order; None for any other path."""
     first, *rest = path.segments
@@ -186,6 +215,7 @@ def as_polygon(path: SeenPath) -> tuple[Point, ...] | None:
     return tuple(corners)
 
 
+@once
 def as_rectangle(path: SeenPath) -> Rectangle | None:
     """Return the upright rectangle, sharp or with four equal round corners, that a path draws; None for others."""
     corners = as_polygon(path)
@@ -269,6 +299,7 @@ class Stroke:
         return abs(self.a[1] - self.b[1]) < CLOSE_ENOUGH
 
 
+@once
 def strokes_of(path: SeenPath) -> tuple[Stroke, ...]:
     """Return the straight strokes of a path: a line is one, a hollow sharp rectangle four; () for other paths."""
     if path.fill is not None or path.stroke is None or len(path.segments) > 5:

@@ -94,35 +94,24 @@ functions = _bind()
 class Raster:
     """A page in grey, one byte a dot, row by row from the top; `scale` is dots a mm."""
 
-    dots: bytes
+    dots: bytes | bytearray
     width: int
     height: int
     scale: float
 
-    def at(self, point: Point) -> int:
-        """Return the grey at a point in mm, white beside the page."""
+    def place(self, point: Point, margin: int = 0) -> int:
+        """Return the index of the dot at a point in mm; -1 beside the page or within `margin` dots of its edge."""
         x, y = int(point[0] * self.scale), int(point[1] * self.scale)
-        return self.dots[y * self.width + x] if 0 <= x < self.width and 0 <= y < self.height else 255
+        inside = margin <= x < self.width - margin and margin <= y < self.height - margin
+        return y * self.width + x if inside else -1
 
-    def is_dark(self, point: Point, level: float) -> bool:
-        """Return whether the dot at a point in mm, or one of the eight around it, is as dark as `level`."""
-        x, y = int(point[0] * self.scale), int(point[1] * self.scale)
-        if not (0 < x < self.width - 1 and 0 < y < self.height - 1):
-            return False
-        dots, width, at = self.dots, self.width, y * self.width + x
-        if dots[at] <= level:
-            return True
-        rows = (at - width - 1, at - 1, at + width - 1)
-        return any(min(dots[start : start + 3]) <= level for start in rows)
-
-    def strip(self, left: float, right: float, y: float) -> bytes:
-        """Return the greys of one row of dots from `left` to `right` at height `y`, in mm."""
-        row = int(y * self.scale)
-        if not 0 <= row < self.height:
-            return b""
-        start = row * self.width
+    def row(self, left: float, right: float, y: float) -> tuple[int, int] | None:
+        """Return where a row of dots from `left` to `right` at height `y`, in mm, begins and ends; None: beside it."""
+        line = int(y * self.scale)
         first, last = max(0, int(left * self.scale)), min(self.width, int(right * self.scale) + 1)
-        return self.dots[start + first : start + last]
+        if not 0 <= line < self.height or first >= last:
+            return None
+        return line * self.width + first, line * self.width + last
 
 
 def rasterise(page: Any, scale: float) -> Raster:
@@ -130,9 +119,10 @@ def rasterise(page: Any, scale: float) -> Raster:
     width = round(functions.FPDF_GetPageWidthF(page) * scale)
     height = round(functions.FPDF_GetPageHeightF(page) * scale)
     stride = (width + 3) // 4 * 4
-    store = (ctypes.c_ubyte * (stride * height))()
+    dots = bytearray(stride * height)
+    store = (ctypes.c_ubyte * len(dots)).from_buffer(dots)
     bitmap = functions.FPDFBitmap_CreateEx(width, height, GREY, ctypes.addressof(store), stride)
     functions.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
     functions.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 0)
     functions.FPDFBitmap_Destroy(bitmap)
-    return Raster(bytes(store), stride, height, scale / MM_PER_POINT)
+    return Raster(dots, stride, height, scale / MM_PER_POINT)

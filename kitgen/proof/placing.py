@@ -49,6 +49,8 @@ def _in_margins(page: SeenPage, bare: bool, parts: Mapping[int, str]) -> Iterato
         if span.mcid in parts:
             side = foot = EDGE if parts[span.mcid] == "front" else 0.0
         inner: Box = (side, side, width - side, height - foot)
+        if span.box and is_inside(span.box, inner, _SLACK):
+            continue
         for thing in span.seen:
             if not is_inside(_inked(thing), inner, _SLACK):
                 yield f"{name_of(span)}: {tell(thing)} reaches into the margin"
@@ -103,25 +105,29 @@ def _strings_over_strings(page: SeenPage) -> Iterator[str]:
 
 def _shapes_over_others(page: SeenPage) -> Iterator[str]:
     """Yield each filled shape that lies over a thing of an earlier span, other than on a panel."""
-    before: list[tuple[Box, SeenSpan, list[Box]]] = []
+    before: list[tuple[Box, SeenSpan]] = []
     for span in page.spans:
-        boxes = [bounds(thing) for thing in span.seen]
-        filled = [(box, thing) for box, thing in zip(boxes, span.seen, strict=True) if _is_filled(thing)]
-        for box, thing in filled:
-            for around, earlier, inner in before:
-                if _shared(box, around) > 0 and any(_shared(box, other) > 0.01 for other in inner):
-                    yield f"{name_of(span)}: {tell(thing)} lies over {name_of(earlier)}"
-        if boxes and span.kind not in ("panel", *FREE):
-            before.append((_around(boxes), span, [_thick(box) for box in boxes]))
+        if span.box is None:
+            continue
+        for around, earlier in before:
+            if _shared(span.box, around) > 0:
+                yield from _shapes_over(span, around, earlier)
+        if span.kind not in ("panel", *FREE):
+            left, top, right, bottom = span.box
+            before.append(((left - 0.1, top - 0.1, right + 0.1, bottom + 0.1), span))
+
+
+def _shapes_over(span: SeenSpan, around: Box, earlier: SeenSpan) -> Iterator[str]:
+    """Yield each filled shape of `span` that lies over a thing of an earlier span, all of which is in `around`."""
+    inner = [_thick(bounds(thing)) for thing in earlier.seen]
+    for thing in span.seen:
+        box = bounds(thing)
+        if _is_filled(thing) and _shared(box, around) > 0 and any(_shared(box, other) > 0.01 for other in inner):
+            yield f"{name_of(span)}: {tell(thing)} lies over {name_of(earlier)}"
 
 
 def _is_filled(thing: object) -> bool:
     return isinstance(thing, SeenPath) and thing.fill is not None
-
-
-def _around(boxes: list[Box]) -> Box:
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts) - 0.1, min(tops) - 0.1, max(rights) + 0.1, max(bottoms) + 0.1
 
 
 def _thick(box: Box) -> Box:

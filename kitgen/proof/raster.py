@@ -12,6 +12,7 @@ from kitgen.errors import Fault
 from kitgen.play.seen import Point, Seen, SeenPath, SeenText, Segment, bounds, centre_of, lightness
 from kitgen.proof.pdfium import Raster
 from kitgen.proof.readback import SeenPage
+from kitgen.units import MM_PER_POINT
 
 LOOK = 100  # dots an inch: the thinnest line, 0.5 pt, is most of a dot wide
 CLOSER = 250  # where something seems not to show: a full stop alone is under two dots at LOOK
@@ -20,6 +21,7 @@ _LIGHT = 0.8  # a stroke or fill lighter than this is paper, panel or halo
 _SHARE = 0.5  # of a thing's points that must show it; numbers, slashes and small discs lie over marks by design
 _SHARE_OF_SMALL = 0.25  # a number nearly fills the small disc that bears it
 _STEP = 12.0  # mm between points on a straight line
+_WHITE, _TONE_SLACK = 255, 45
 
 
 def find_hidden(page: SeenPage, raster: Raster) -> list[Fault]:
@@ -46,14 +48,43 @@ def tell(thing: Seen) -> str:
 
 
 def _path_shows(path: SeenPath, raster: Raster) -> bool:
-    found = []
+    on, dark, inside, tone = _looked_at(path, raster)
+    count = len(on) + len(inside)
+    if not count:
+        return True
+    dots, width, found = raster.dots, raster.width, 0
+    for at in on:
+        if at >= 0 and (
+            dots[at] <= dark
+            or min(dots[at - width - 1 : at - width + 2]) <= dark
+            or min(dots[at - 1 : at + 2]) <= dark
+            or min(dots[at + width - 1 : at + width + 2]) <= dark
+        ):
+            found += 1
+    for at in inside:
+        if abs((dots[at] if at >= 0 else _WHITE) - tone) < _TONE_SLACK:
+            found += 1
+    return found >= (_SHARE_OF_SMALL if _is_small(path, 3.2) else _SHARE) * count
+
+
+def _looked_at(path: SeenPath, raster: Raster) -> tuple[list[int], float, list[int], float]:
+    """Return the dots on a path's stroke and how dark one of each nine must be, those inside it and their tone."""
+    known, size = path.known, (raster.width, raster.height, raster.scale)
+    if known is not None and size in known:
+        found: tuple[list[int], float, list[int], float] = known[size]
+        return found
+    on: list[int] = []
+    inside: list[int] = []
+    dark = tone = 0.0
     if path.stroke is not None and lightness(path.stroke) < _LIGHT:
-        level = _level(path.stroke, 0.75)
-        found += [raster.is_dark(point, level) for point in _points_on(path)]
+        dark = _level(path.stroke, 0.75)
+        on = [raster.place(point, margin=1) for point in _points_on(path)]
     if path.fill is not None and not _is_small(path):
-        level = 255 * lightness(path.fill)
-        found += [abs(raster.at(point) - level) < 45 for point in _points_in(path)]
-    return not found or sum(found) >= (_SHARE_OF_SMALL if _is_small(path, 3.2) else _SHARE) * len(found)
+        tone = 255 * lightness(path.fill)
+        inside = [raster.place(point) for point in _points_in(path)]
+    if known is not None:
+        known[size] = (on, dark, inside, tone)
+    return on, dark, inside, tone
 
 
 def _level(colour: tuple[int, int, int], share: float) -> float:
@@ -103,21 +134,33 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 def _text_shows(text: SeenText, raster: Raster) -> bool:
     """Return whether a string shows, piece by piece: each stretch as wide as its size holds ink of its colour."""
-    size = text.size * 25.4 / 72
+    if text.string.isspace():
+        return True
+    dots, tone = raster.dots, 255 * lightness(text.colour)
+    pieces = _pieces_of(text, raster)
+    return bool(pieces) and all(_piece_shows([dots[a:b] for a, b in rows], tone) for rows in pieces)
+
+
+def _pieces_of(text: SeenText, raster: Raster) -> list[list[tuple[int, int]]]:
+    """Return for each stretch of a string the stretches of dots, row by row, that hold it."""
+    known, size = text.known, (raster.width, raster.height, raster.scale)
+    if known is not None and size in known:
+        found: list[list[tuple[int, int]]] = known[size]
+        return found
     left, top, right, bottom = text.box
     dot = 1 / raster.scale
-    rows = [top + (n + 0.5) * dot for n in range(max(1, int((bottom - top) / dot)))]
-    pieces = max(1, int((right - left) / (1.2 * size)))
-    strips = [strip for y in rows if (strip := raster.strip(left, right, y))]
-    if not strips:
-        return text.string.isspace()
-    tone, dots = 255 * lightness(text.colour), len(strips[0]) / pieces
-    cuts = [int(n * dots) for n in range(pieces)] + [len(strips[0])]
-    return text.string.isspace() or all(
-        _piece_shows(b"".join([strip[a:b] for strip in strips]), tone) for a, b in pairwise(cuts)
-    )
+    heights = [top + (n + 0.5) * dot for n in range(max(1, int((bottom - top) / dot)))]
+    rows = [row for y in heights if (row := raster.row(left, right, y))]
+    count = max(1, int((right - left) / (1.2 * text.size * MM_PER_POINT)))
+    wide = (rows[0][1] - rows[0][0]) if rows else 0
+    cuts = [*(int(n * wide / count) for n in range(count)), wide]
+    pieces = [[(start + a, start + b) for start, _ in rows] for a, b in pairwise(cuts)] if rows else []
+    if known is not None:
+        known[size] = pieces
+    return pieces
 
 
-def _piece_shows(dots: bytes, tone: float) -> bool:
-    dark, light = min(dots, default=0), max(dots, default=0)
+def _piece_shows(rows: list[bytes | bytearray], tone: float) -> bool:
+    filled = [row for row in rows if row]
+    dark, light = min(map(min, filled), default=0), max(map(max, filled), default=0)
     return light - dark > 50 and (dark < tone + 110 if tone < 128 else light > tone - 110)

@@ -13,7 +13,19 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from kitgen.errors import Fault, ProofFailed
-from kitgen.play.seen import Colour, Point, Seen, SeenPath, SeenText, Segment, bounds_of_all, box_of, is_inside, shifted
+from kitgen.play.seen import (
+    Box,
+    Colour,
+    Point,
+    Seen,
+    SeenPath,
+    SeenText,
+    Segment,
+    bounds_of_all,
+    box_of,
+    is_inside,
+    shifted,
+)
 from kitgen.proof.anatomy import Anatomy, Element, Face, Form, Resources, open_anatomy
 from kitgen.proof.pdfium import CURVE, FORM, LINE, MOVE, NOT_FILLED, PATH, TEXT, Raster, rasterise
 from kitgen.proof.pdfium import functions as pdfium
@@ -21,6 +33,9 @@ from kitgen.proof.streams import Content, Shown, Span, StreamFault, read_spans
 from kitgen.units import MM_PER_POINT
 
 Matrix = tuple[float, float, float, float, float, float]
+Bounds = tuple[float, float, float, float]  # left, bottom, right, top
+_BOUNDS_SLACK = 0.002  # points, of pdfium's single precision; a file's numbers have four decimals
+_MOST_PLACES = 2_000  # at which what a form shows is kept; the discs of a thousand practice pages need 300
 MAX_SEEN = 200_000  # objects on one page; the fullest real page has under 4,000
 
 
@@ -43,6 +58,7 @@ class SeenSpan:
     seen: tuple[Seen, ...]
     text: str  # its shown strings, one after the other
     glyphs: frozenset[Glyph]
+    box: Box | None  # around its objects
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +82,7 @@ class Finished:
     def __init__(self, data: bytes) -> None:
         self.anatomy: Anatomy = open_anatomy(data)
         self._loaded: tuple[int, Any] = (-1, None)
+        self.painted: dict[tuple[Any, ...], _Painted] = {}  # forms that were read, by form and scale
         self._data = data  # pdfium reads from it as long as the file is open
         self._pdf = pdfium.FPDF_LoadMemDocument64(data, len(data), None)
         if not self._pdf:
@@ -122,7 +139,6 @@ class _PageReader:
         self.size = ((right - left) * MM_PER_POINT, (top - bottom) * MM_PER_POINT)
         # page space (points, y upwards) -> mm from the top left, y downwards
         self.base: Matrix = (MM_PER_POINT, 0.0, 0.0, -MM_PER_POINT, -left * MM_PER_POINT, top * MM_PER_POINT)
-        self.forms: dict[tuple[Any, ...], tuple[_Gathered, float, float]] = {}
         self.count = 0
         self.texts: Any = None
 
@@ -154,7 +170,15 @@ class _PageReader:
                 raise self._fault(f"does not draw what its content says {where}")
             handles.append(handle)
         got = self._gather(span.content, handles, resources, self.base, where)
-        return SeenSpan(span.tag, span.mcid, span.kind, tuple(got.seen), "".join(got.text), frozenset(got.glyphs))
+        return SeenSpan(
+            span.tag,
+            span.mcid,
+            span.kind,
+            tuple(got.seen),
+            "".join(got.text),
+            frozenset(got.glyphs),
+            bounds_of_all(got.seen),
+        )
 
     def _gather(
         self, content: Content, handles: list[Any], resources: Resources, outer: Matrix, where: str
@@ -177,23 +201,30 @@ class _PageReader:
         return got
 
     def _form(self, form: Form, handle: Any, outer: Matrix, where: str) -> _Gathered:
-        """Read a form's objects; where the page has painted it before with the same scale, shift what was read."""
-        matrix = _times(_matrix_of(handle), outer)
+        """Read a form's objects; where the file has painted it before with the same scale, shift what was read."""
+        own = _matrix_of(handle)
+        matrix = _times(own, outer)
         key = (id(form), *matrix[:4])
-        if key not in self.forms:
-            count = pdfium.FPDFFormObj_CountObjects(handle)
-            if len(list(_present(form.content, form.resources, where, self))) != count:
-                raise self._fault(f"does not draw what its content says {where}")
-            inner = [pdfium.FPDFFormObj_GetObject(handle, n) for n in range(count)]
-            got = self._gather(form.content, inner, form.resources, matrix, where)
-            box = bounds_of_all(got.seen)
-            if box and not is_inside(box, _box_through(form.box, matrix)):
-                raise self._fault(f"cuts off what a form draws {where}")
-            self.forms[key] = (got, matrix[4], matrix[5])
-        got, x, y = self.forms[key]
-        dx, dy = matrix[4] - x, matrix[5] - y
-        seen = [shifted(thing, dx, dy) for thing in got.seen] if dx or dy else got.seen
-        return _Gathered(seen, got.text, got.glyphs)
+        if key not in self.finished.painted:
+            self.finished.painted[key] = _Painted(
+                self._read_form(form, handle, matrix, where), own, matrix, _bounds_of(handle)
+            )
+        known = self.finished.painted[key]
+        if pdfium.FPDFFormObj_CountObjects(handle) != len(form.content) or not known.is_again(own, _bounds_of(handle)):
+            raise self._fault(f"does not draw what its content says {where}")
+        self.count += len(known.got.seen)
+        return known.at(matrix)
+
+    def _read_form(self, form: Form, handle: Any, matrix: Matrix, where: str) -> _Gathered:
+        count = pdfium.FPDFFormObj_CountObjects(handle)
+        if len(list(_present(form.content, form.resources, where, self))) != count:
+            raise self._fault(f"does not draw what its content says {where}")
+        inner = [pdfium.FPDFFormObj_GetObject(handle, n) for n in range(count)]
+        got = self._gather(form.content, inner, form.resources, matrix, where)
+        box = bounds_of_all(got.seen)
+        if box and not is_inside(box, _box_through(form.box, matrix)):
+            raise self._fault(f"cuts off what a form draws {where}")
+        return got
 
     def _read_text(
         self, item: Shown, handle: Any, resources: Resources, outer: Matrix, where: str, got: _Gathered
@@ -225,6 +256,35 @@ class _Gathered:
         self.seen += other.seen
         self.text += other.text
         self.glyphs |= other.glyphs
+
+
+class _Painted:
+    """A form as it was painted first: what it shows, by its own matrix and the whole one, in what bounds by pdfium."""
+
+    def __init__(self, got: _Gathered, own: Matrix, matrix: Matrix, bounds: Bounds) -> None:
+        self.got, self.own, self.matrix, self.bounds = got, own, matrix, bounds
+        self._elsewhere: dict[Matrix, _Gathered] = {}
+
+    def is_again(self, own: Matrix, bounds: Bounds) -> bool:
+        """Return whether pdfium paints the same elsewhere: its bounds have moved as its matrix has."""
+        dx, dy = own[4] - self.own[4], own[5] - self.own[5]
+        a, b = self.bounds, bounds
+        return (
+            abs(a[0] + dx - b[0]) < _BOUNDS_SLACK
+            and abs(a[1] + dy - b[1]) < _BOUNDS_SLACK
+            and abs(a[2] + dx - b[2]) < _BOUNDS_SLACK
+            and abs(a[3] + dy - b[3]) < _BOUNDS_SLACK
+        )
+
+    def at(self, matrix: Matrix) -> _Gathered:
+        """Return what the form shows under another matrix of the same scale; pages have it at the same places."""
+        found = self._elsewhere.get(matrix)
+        if found is None:
+            dx, dy = matrix[4] - self.matrix[4], matrix[5] - self.matrix[5]
+            found = _Gathered([shifted(thing, dx, dy) for thing in self.got.seen], self.got.text, self.got.glyphs)
+            if len(self._elsewhere) < _MOST_PLACES:
+                self._elsewhere[matrix] = found
+        return found
 
 
 _KINDS = {type(None): PATH, Shown: TEXT, str: FORM}
@@ -306,10 +366,14 @@ def _read_string(handle: Any, outer: Matrix, string: str, font: str) -> SeenText
     matrix = _times(_matrix_of(handle), outer)
     pdfium.FPDFTextObj_GetFontSize(handle, _X_AT)
     points = _X.value * _scale(matrix) / MM_PER_POINT
-    pdfium.FPDFPageObj_GetBounds(handle, _X_AT, _Y_AT, _RIGHT_AT, _TOP_AT)
-    box = _box_through((_X.value, _Y.value, _RIGHT.value, _TOP.value), outer)
+    box = _box_through(_bounds_of(handle), outer)
     colour = _colour(pdfium.FPDFPageObj_GetFillColor, handle)
     return SeenText(string, (matrix[4], matrix[5]), points, font, colour, box)
+
+
+def _bounds_of(handle: Any) -> Bounds:
+    pdfium.FPDFPageObj_GetBounds(handle, _X_AT, _Y_AT, _RIGHT_AT, _TOP_AT)
+    return _X.value, _Y.value, _RIGHT.value, _TOP.value
 
 
 def _drawn_string(handle: Any, texts: Any) -> str:
