@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 Cell = tuple[int, int]
 
@@ -25,6 +25,7 @@ def cell_name(cell: Cell) -> str:
     return f"{chr(65 + cell[0])}{cell[1] + 1}"
 
 
+@lru_cache(maxsize=4096)  # all names of all boards, and some that are none
 def read_cell(name: str) -> Cell | None:
     """Read 'D3' or 'd3' as a cell; None when it is not written as one. Whether it is on a board is left unchecked."""
     match = _NAME.fullmatch(name)

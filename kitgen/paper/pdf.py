@@ -92,12 +92,26 @@ class _Alike:
     """Keys for marks: the same for what paints the same. Comparing few is faster than hashing all."""
 
     def __init__(self) -> None:
-        self._kinds: dict[tuple[int, Mark | None], list[tuple[int, Marks]]] = {}
+        self._kinds: dict[tuple[Any, ...], list[tuple[int, Marks]]] = {}
+        self._asked: dict[tuple[int, int], int] = {}
         self._count = 0
 
-    def key(self, marks: Marks) -> int:
-        """Return the key of `marks`, counted from 1."""
-        kind = self._kinds.setdefault((len(marks), marks[-1] if marks else None), [])
+    def of(self, item: Leaf | Artifact) -> int:
+        """Return the key of what an item paints; the item must outlive this."""
+        return self._ask(item, len(item.marks))
+
+    def of_ground(self, item: Leaf | Artifact) -> int:
+        """Return the key of what an item shares with others; the item must outlive this."""
+        return self._ask(item, item.shared)
+
+    def _ask(self, item: Leaf | Artifact, count: int) -> int:
+        asked = (id(item), count)
+        if asked not in self._asked:
+            self._asked[asked] = self._key(item.marks[:count])
+        return self._asked[asked]
+
+    def _key(self, marks: Marks) -> int:
+        kind = self._kinds.setdefault((len(marks), *marks[-1:], *marks[len(marks) // 2 :][:1]), [])
         for number, known in kind:
             if known is marks or known == marks:
                 return number
@@ -126,15 +140,15 @@ class _Painter:
         for page in self.document.pages:
             for item in page.items:
                 times = min(page.copies, 2)
-                yield from [self.alike.key(item.marks)] * times
+                yield from [self.alike.of(item)] * times
                 if item.shared:
-                    yield from [self.alike.key(item.marks[: item.shared])] * times
+                    yield from [self.alike.of_ground(item)] * times
 
     def _stamps(self) -> Iterator[Disc]:
         """Yield each disc that is painted outside the forms, moved to the origin."""
         for page in self.document.pages:
             for item in page.items:
-                if item.shared and self.uses[self.alike.key(item.marks)] < 2:
+                if item.shared and self.uses[self.alike.of(item)] < 2:
                     yield from (_at_origin(mark) for mark in item.marks[item.shared :] if isinstance(mark, Disc))
 
     def paint(self) -> None:
@@ -173,9 +187,8 @@ class _Painter:
         """Return the operators that paint an item, and the forms they use."""
         x, y = (item.x, item.y) if isinstance(item, Leaf) else (0.0, 0.0)
         used: list[str] = []
-        key = self.alike.key(item.marks)
-        if self.uses[key] > 1 and not item.varies:
-            code = [self._paint_form(key, item.marks, used)]
+        if not item.varies and self.uses[self.alike.of(item)] > 1:
+            code = [self._paint_form(self.alike.of(item), item.marks, used)]
         else:
             code = self._code_on_ground(item, used)
         matrix = f"1 0 0 1 {_n(x * K)} {_n((self.document.height - y) * K)} cm"
@@ -184,11 +197,9 @@ class _Painter:
     def _code_on_ground(self, item: Leaf | Artifact, used: list[str]) -> list[str]:
         """Return the operators of what is painted once; what it shares with others, and its discs, may be forms."""
         ground, rest = item.marks[: item.shared], item.marks[item.shared :]
-        key = self.alike.key(ground) if ground else 0
-        if not ground or self.uses[key] < 2:
-            ground, rest = (), item.marks
-        code = [self._paint_form(key, ground, used)] if ground else []
-        return code + self._code(rest, used if item.shared else None)
+        if not ground or self.uses[self.alike.of_ground(item)] < 2:
+            return self._code(item.marks, used if ground else None)
+        return [self._paint_form(self.alike.of_ground(item), ground, used), *self._code(rest, used)]
 
     def _paint_form(self, key: int | Disc, marks: Marks, used: list[str]) -> str:
         name = self._form(key, marks)

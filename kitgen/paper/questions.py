@@ -6,12 +6,14 @@ the words file (`ask_<kind>`), answers from the question.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kitgen.errors import DoesNotFit
 from kitgen.paper.easel import Easel, largest_cell, leading, outer
 from kitgen.paper.prose import Flowing, atoms_of, set_runs
 from kitgen.paper.setting import SIDE, UNIT
 from kitgen.paper.text import Run, break_lines
-from kitgen.play.contract import Question
+from kitgen.play.contract import Frame, Question
 from kitgen.play.figure import Figure
 from kitgen.spec.schema import Questions
 from kitgen.units import read_length
@@ -41,17 +43,19 @@ def draw(easel: Easel, block: Questions, top: float, bottom: float) -> None:
     ]
     deepest = max(map(len, prompts)) * leading(ASK)
     room = height if block.bare else height - deepest - _ANSWER - 1.0
-    cell = _cell(easel, block, width, room)
-    tallest = max(_high(easel, block, number, question, cell) for number, question in enumerate(setting.questions, 1))
+    figures = [_shown(easel, block, number, question) for number, question in enumerate(setting.questions, start=1)]
+    frames = [setting.picture.frame(figure.view, True) for figure in figures]
+    cell = _cell(block, frames, width, room)
+    tallest = max(outer(frame, cell)[1] for frame in frames)
     for number, question in enumerate(setting.questions, start=1):
         row, column = divmod(number - 1, rows)[::-1] if block.levels else divmod(number - 1, columns)
         x, y = SIDE + column * (width + gap), top + row * (height + UNIT)
         if block.bare:
-            easel.figure(_shown(easel, block, number, question), x, y, cell)
+            easel.figure(figures[number - 1], x, y, cell)
             continue
         set_runs(easel, prompts[number - 1], x, y, ASK, (easel.tag("P"),), facts=_facts(question, number))
         top_of_figure = y + deepest + 1.0
-        easel.figure(_shown(easel, block, number, question), x, top_of_figure, cell)
+        easel.figure(figures[number - 1], x, top_of_figure, cell)
         _answer(easel, block, question, x, top_of_figure + tallest + _ANSWER, width)
 
 
@@ -93,16 +97,10 @@ def _shown(easel: Easel, block: Questions, number: int, question: Question) -> F
     return figure(record_name(number), question.ply, question.style, question.extra)
 
 
-def _high(easel: Easel, block: Questions, number: int, question: Question, cell: float) -> float:
-    """Return the height of a question's figure in mm."""
-    return outer(easel.setting.picture.frame(_shown(easel, block, number, question).view, True), cell)[1]
-
-
-def _cell(easel: Easel, block: Questions, width: float, height: float) -> float:
+def _cell(block: Questions, frames: Sequence[Frame], width: float, height: float) -> float:
     """Return the largest cell with which every figure of the page fits its room: all are of one scale."""
     least, cells = read_length(block.min_cell), []
-    for number, question in enumerate(easel.setting.questions, start=1):
-        frame = easel.setting.picture.frame(_shown(easel, block, number, question).view, True)
+    for number, frame in enumerate(frames, start=1):
         cells.append(largest_cell(frame, width, height))
         if cells[-1] < least:
             raise DoesNotFit(f"question {number}: cells of {cells[-1]:.1f} mm; {least:.1f} mm is the least")

@@ -7,6 +7,7 @@ cell unless they are in mm or points. Knows no rule, no canvas and no reader.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from kitgen.boards import Cell, Grid, cell_name, read_cell
@@ -143,8 +144,8 @@ def draw(view: View, cell: float, labels: bool, inks: str) -> Drawing:
         raise DoesNotFit(f"a numbered figure with cells of {cell:.1f} mm; {LEAST_CELL} mm is the least")
     space = frame(view, labels)
     box = (space.left, space.top, cell * space.columns, cell * space.rows)
-    marks = [*_rule_grid(view, cell, box), *(_write_labels(view, cell, box) if labels else ())]
-    ground = len(marks)
+    ground = _draw_ground(view.columns, view.rows, view.cut, cell, labels, box)
+    marks = [*ground]
     for name, tokens in view.cells.items():
         column, row = view.columns.index(name[0]), view.rows.index(name[1:])
         centre = (box[0] + (column + 0.5) * cell, box[1] + (row + 0.5) * cell)
@@ -153,7 +154,17 @@ def draw(view: View, cell: float, labels: bool, inks: str) -> Drawing:
         right = box[0] + box[2] + (OVERHANG if "right" in view.cut else FRAME / 2)
         marks += draw_mark(note[-1], (right + 1.0 + SIGN, box[1] + cell / 2), SIGN / (RADIUS + OUTLINE / 2), inks)
     width, height = box[0] + box[2] + space.right, box[1] + box[3] + space.bottom
-    return Drawing(tuple(marks), width, height, box, ground)
+    return Drawing(tuple(marks), width, height, box, len(ground))
+
+
+@lru_cache(maxsize=32)  # the boards of a practice sheet all stand on one
+def _draw_ground(
+    columns: tuple[str, ...], rows: tuple[str, ...], cut: frozenset[str], cell: float, labels: bool,
+    box: tuple[float, float, float, float],
+) -> tuple[Mark, ...]:  # fmt: skip
+    """Return the marks of an empty board, or of a part of one."""
+    empty = View(columns, rows, {}, cut)
+    return (*_rule_grid(empty, cell, box), *(_write_labels(empty, cell, box) if labels else ()))
 
 
 def symbol(side: str, size: float, inks: str) -> Drawing:
