@@ -16,7 +16,7 @@ from kitgen import __version__
 from kitgen.chance import Chance
 from kitgen.errors import ClaimFailed, Fault, SpecError
 from kitgen.kit import Kit, house_words
-from kitgen.paper import fonts, pdf
+from kitgen.paper import fonts, pdf, places
 from kitgen.paper.page import Document, Leaf, Page
 from kitgen.paper.questions import record_name
 from kitgen.paper.setting import Extras, Setting
@@ -323,7 +323,7 @@ def write_manifest(kit: Kit, settings: list[Setting], document: Document) -> byt
         "copies": first.copies,
         "cutouts": _cutouts_of(first),
     }
-    return pack_manifest(kit, document, dict(_used_records(settings, document)), facts)
+    return pack_manifest(kit, document, dict(_used_records(settings, document)), facts, first.fonts)
 
 
 class Named(Protocol):
@@ -338,8 +338,10 @@ class Named(Protocol):
         """Return the slug of its game."""
 
 
-def pack_manifest(kit: Named, document: Document, records: Mapping[str, Any], facts: Mapping[str, Any]) -> bytes:
-    """Return the manifest of a document of `kit`; `facts` are the keys that say which sheet it is."""
+def pack_manifest(
+    kit: Named, document: Document, records: Mapping[str, Any], facts: Mapping[str, Any], family: fonts.Fonts
+) -> bytes:
+    """Return the manifest of a document of `kit`, set in `family`; `facts` are the keys that say which sheet it is."""
     manifest = {
         "format": 1,
         "kitgen": __version__,
@@ -349,7 +351,7 @@ def pack_manifest(kit: Named, document: Document, records: Mapping[str, Any], fa
         "lang": document.lang,
         "inks": document.inks,
         "records": records,
-        "pages": list(_page_runs(document)),
+        "pages": list(_page_runs(document, family)),
         **facts,
     }
     return json.dumps(manifest, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
@@ -388,20 +390,21 @@ def _find_replay(settings: list[Setting], name: str) -> Replayed:
     raise KeyError(name)
 
 
-def _page_runs(document: Document) -> Iterator[dict[str, Any]]:
+def _page_runs(document: Document, family: fonts.Fonts) -> Iterator[dict[str, Any]]:
     number = 1
     for page in document.pages:
         yield {
             "first": number,
             "last": number + page.copies - 1,
             "size": [round(document.width, 4), round(document.height, 4)],
-            "leaves": [_leaf_entry(leaf) for leaf in page.leaves],
+            "leaves": [_leaf_entry(leaf, family) for leaf in page.leaves],
             "artifacts": page.artifact_counts(),
+            "drawn": [places.drawn(item) for item in page.items if not isinstance(item, Leaf)],
         }
         number += page.copies
 
 
-def _leaf_entry(leaf: Leaf) -> dict[str, Any]:
+def _leaf_entry(leaf: Leaf, family: fonts.Fonts) -> dict[str, Any]:
     tag = leaf.path[-1]
     entry: dict[str, Any] = {"tag": tag.kind, **leaf.facts}
     if len(leaf.path) > 1:
@@ -413,6 +416,7 @@ def _leaf_entry(leaf: Leaf) -> dict[str, Any]:
         entry["box"] = [round(n, 4) for n in (leaf.x, leaf.y, *leaf.size)]
     else:
         entry["text"] = "" if leaf.facts.get("withheld") else leaf.text
+        entry.update(places.origins(leaf, family))
     if leaf.varies:
         entry["varies"] = True
     return entry

@@ -70,7 +70,7 @@ def build_calibration(shelf: Shelf, request: CalibrationRequest) -> Built:
         f"kitgen · {setting.title}", request.lang, setting.paper.width, setting.paper.height, "colour", pages,
         duplex=request.flip,
     )  # fmt: skip
-    document.manifest = pack_manifest(_House(), document, {}, _facts(setting))
+    document.manifest = pack_manifest(_House(), document, {}, _facts(setting), setting.fonts)
     data = pdf.write_pdf(document, setting.fonts)
     verdicts = prove(data, lambda _, lang: load_words(shelf, HOUSE, lang), document.manifest)
     name = "-".join(["kitgen-calibration", request.flip, *filter(None, [request.printer]), request.lang])

@@ -232,7 +232,7 @@ class _Artist:
             "copies": 1,
         }  # fmt: skip
         records = {figure.record: record_entry(figure.replayed, figure.ply)}
-        document.manifest = pack_manifest(self.kit, document, records, facts)
+        document.manifest = pack_manifest(self.kit, document, records, facts, self.fonts)
         return document
 
     def _file(self, form: str, document: Document, data: bytes, alt: str) -> bytes:

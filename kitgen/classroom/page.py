@@ -49,7 +49,7 @@ def build_plan(shelf: Shelf, plan: ClassPlan, lang: str) -> Built:
     pages = _pages(plan, setting)
     paper = setting.paper
     document = Document(setting.title, lang, paper.width, paper.height, setting.inks, pages)
-    document.manifest = pack_manifest(_House(), document, {}, _facts(plan, setting))
+    document.manifest = pack_manifest(_House(), document, {}, _facts(plan, setting), setting.fonts)
     data = pdf.write_pdf(document, setting.fonts)
     verdicts = prove(data, lambda _, tag: load_words(shelf, HOUSE, tag), document.manifest)
     name = f"{NAME}-{plan.choices.students}-{lang}-{paper.name}.pdf"

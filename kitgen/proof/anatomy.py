@@ -18,7 +18,7 @@ from kitgen.proof.objects import COMMENT, MAX_OBJECTS, STRING, File, Name, Refer
 
 MAX_PAGES = 20_000
 MAX_TREE = 20_000  # objects of one page's structure tree
-MAX_ATTACHMENT = 8_000_000  # bytes of JSON; a thousand different practice pages need about a quarter
+MAX_ATTACHMENT = 12_000_000  # bytes of JSON; a thousand different practice pages need about half
 ATTACHMENT = "kitgen.json"
 
 _CATALOG = {

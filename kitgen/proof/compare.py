@@ -27,6 +27,7 @@ from kitgen.proof.placing import check_placing
 from kitgen.proof.planned import plan_faults
 from kitgen.proof.raster import CLOSER, LOOK, find_hidden
 from kitgen.proof.readback import Finished, Glyph, SeenPage, SeenSpan
+from kitgen.proof.standing import artifact_faults, origin_faults, ruler_faults, slanted, thin_strokes
 from kitgen.proof.tabled import table_faults
 from kitgen.units import MM_PER_POINT
 
@@ -162,6 +163,7 @@ class _Proof:
             for span, entry in zip(page.leaves, run.leaves, strict=True):
                 faults += self._leaf(page, span, entry)
             faults += self._number_faults(page, run)
+            faults += artifact_faults(page, run)
         self.faults += (Fault(f"page {page.number}, {what}") for what in faults)
         bare = self.manifest.sheet == DIAGRAM
         if bare and (run.artifacts or ["record" in entry.facts for entry in run.leaves] != [True]):
@@ -170,6 +172,8 @@ class _Proof:
         if parts:
             self.faults += (Fault(f"page {page.number}, {what}") for what in page_faults(page, run, self.manifest))
         self.faults += check_placing(page, bare=bare, parts=parts)
+        checks = (slanted(page, list(parts)), thin_strokes(page), ruler_faults(page, self.words.say("ruler", mm=100)))
+        self.faults += (Fault(f"page {page.number}, {what}") for check in checks for what in check)
 
     def _leaf(self, page: SeenPage, span: SeenSpan, entry: LeafEntry) -> Iterator[str]:
         if entry.tag == "Figure":
@@ -178,6 +182,7 @@ class _Proof:
             except KitgenError as error:
                 yield from (f"{_name(span, entry)}: {fault.what}" for fault in error.faults)
             return
+        yield from origin_faults(span, entry)
         if entry.facts.get("withheld"):
             yield from self._withheld_faults(span)
             return

@@ -24,13 +24,20 @@ _TOP: dict[str, type | tuple[type, ...]] = {
     "pages": list, "cutouts": dict, "plan": list,
 }  # fmt: skip
 _RECORD: dict[str, type | tuple[type, ...]] = {"game": str, "options": dict, "moves": (str, list)}
-_RUN: dict[str, type | tuple[type, ...]] = {"first": int, "last": int, "size": list, "leaves": list, "artifacts": dict}
+_RUN: dict[str, type | tuple[type, ...]] = {
+    "first": int,
+    "last": int,
+    "size": list,
+    "leaves": list,
+    "artifacts": dict,
+    "drawn": list,
+}
 _LEAF: dict[str, type | tuple[type, ...]] = {
     "tag": str, "text": str, "alt": str, "lang": str, "in": list, "box": list, "cell": (int, float), "record": str,
     "ply": int, "style": str, "extra": dict, "symbols": list, "numbers": dict, "options": dict, "varies": bool,
     "question": int, "kind": str, "level": int, "values": dict, "answer": str,
     "asked_at": int, "part": str, "side": str, "slot": int, "set": str, "table": str, "row": int, "column": int,
-    "told": str, "planned": list, "withheld": bool,
+    "told": str, "planned": list, "withheld": bool, "at": list, "anchor": str,
 }  # fmt: skip
 
 
@@ -46,11 +53,21 @@ class LeafEntry:
     box: tuple[float, ...] | None  # left, top, width, height in mm
     varies: bool
     facts: Mapping[str, Any]
+    at: tuple[tuple[float, float], ...] = ()  # where each string of a text begins, in mm
 
     def text_on(self, number: int) -> str:
         """Return the text that page `number` shows."""
         text = self.text or ""
         return text.replace("{n}", str(number)) if self.varies else text
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An artifact: its kind, the number of its paths, and a box for each, or one around all."""
+
+    kind: str
+    count: int
+    boxes: tuple[tuple[float, ...], ...]  # left, top, right, bottom in mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +79,7 @@ class Run:
     size: tuple[float, float]
     leaves: tuple[LeafEntry, ...]
     artifacts: Mapping[str, int]
+    drawn: tuple[Drawn, ...] = ()  # in the order of painting
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +185,16 @@ def _run(node: Any, where: str) -> Run:
         if kind not in ARTIFACTS or type(count) is not int:
             raise _fault(f"{where}.artifacts", f"has {kind!r}: {count!r}")
     width, height = _floats(fields["size"], 2, f"{where}.size")
-    return Run(fields["first"], fields["last"], (width, height), leaves, fields["artifacts"])
+    drawn = tuple(_drawn(item, f"{where}.drawn[{n}]") for n, item in enumerate(fields["drawn"]))
+    return Run(fields["first"], fields["last"], (width, height), leaves, fields["artifacts"], drawn)
+
+
+def _drawn(node: Any, where: str) -> Drawn:
+    """Read [kind, number of paths, box, ...]."""
+    kind, count, *boxes = node if isinstance(node, list) and len(node) > 2 else (None, None)
+    if kind not in ARTIFACTS or type(count) is not int or len(boxes) not in (1, count):
+        raise _fault(where, "is no artifact with its paths and boxes")
+    return Drawn(str(kind), count, tuple(_floats(box, 4, where) for box in boxes))
 
 
 def _leaf(node: Any, where: str) -> LeafEntry:
@@ -176,18 +203,26 @@ def _leaf(node: Any, where: str) -> LeafEntry:
         raise _fault(where, "needs a tag, and either a text or an alternative text")
     if (fields["tag"] == "Figure") != ("alt" in fields) or ("alt" in fields) != ("box" in fields):
         raise _fault(where, "a figure, and nothing else, has an alternative text and a box")
+    at = fields.pop("at", [])
+    if ("text" in fields) != bool(at) or fields.get("anchor", "end") not in ("middle", "end"):
+        raise _fault(where, "a text, and nothing else, says where its strings begin")
     above = fields.pop("in", [])
     if not all(isinstance(step, str) for step in above):
         raise _fault(f"{where}.in", "is no list of elements")
     box = _floats(fields.pop("box"), 4, f"{where}.box") if "box" in fields else None
     return LeafEntry(
         fields.pop("tag"), fields.pop("text", None), fields.pop("alt", None), fields.pop("lang", ""), tuple(above),
-        box, fields.pop("varies", False), fields,
+        box, fields.pop("varies", False), fields, tuple(_pair(pair, f"{where}.at") for pair in at),
     )  # fmt: skip
 
 
-def _floats(node: list[Any], count: int, where: str) -> tuple[float, ...]:
-    if len(node) != count or not all(type(n) in (int, float) for n in node):
+def _pair(node: Any, where: str) -> tuple[float, float]:
+    x, y = _floats(node, 2, where)
+    return x, y
+
+
+def _floats(node: Any, count: int, where: str) -> tuple[float, ...]:
+    if not isinstance(node, list) or len(node) != count or not all(type(n) in (int, float) for n in node):
         raise _fault(where, f"is no list of {count} numbers")
     return tuple(float(n) for n in node)
 

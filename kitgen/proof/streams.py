@@ -24,28 +24,24 @@ def _numbers(count: int) -> bytes:
 
 
 _TONE = rb"(?:(?:0?\.\d+|0|1)" + _SPACE + rb"+)"
-# Quarter turns and shifts: nothing on a kit page is stretched, slanted or scaled.
-_TURNS = b"|".join(
-    (_SPACE + rb"+").join(turn)
-    for turn in (
-        [b"1", b"0", b"0", b"1"],
-        [b"0", b"1", b"-1", b"0"],
-        [b"-1", b"0", b"0", b"-1"],
-        [b"0", b"-1", b"1", b"0"],
-    )
-)
-_PLACE = rb"(?:" + _TURNS + rb")" + _SPACE + rb"+" + _numbers(2)
+# Nothing on a kit page is stretched, slanted or scaled; only text on a part to cut out may stand on its head.
+_LEVEL = (_SPACE + rb"+").join([b"1", b"0", b"0", b"1"]) + _SPACE + rb"+"
+_TURNED = (_SPACE + rb"+").join([b"-1", b"0", b"0", b"-1"]) + _SPACE + rb"+"
+_PLACE = _LEVEL + _numbers(2)
+_TEXT_PLACE = rb"(?:" + _LEVEL + rb"|" + _TURNED + rb")" + _numbers(2)
 
 # ISO 32000-1, annex A: each operator with its operands, as far as kit pages go.
 # What only sets things or builds a path is taken in one stretch, since nothing else is asked of it.
 _PLAIN = (
-    rb"(?:" + _numbers(6) + rb"c|" + _numbers(2) + rb"[ml]|h|" + _TONE + rb"{3}(?:rg|RG)|" + _PLACE + rb"Tm|"
+    rb"(?:" + _numbers(6) + rb"c|" + _numbers(2) + rb"[ml]|h|" + _TONE + rb"{3}(?:rg|RG)|" + _TEXT_PLACE + rb"Tm|"
     + _TONE + rb"[gG]|" + _numbers(1) + rb"w|[012]" + _SPACE + rb"+[Jj]|"
     + rb"\[(?:" + _SPACE + rb"*" + _NUMBER + rb")*" + _SPACE + rb"*\]" + _SPACE + rb"*" + _numbers(1) + rb"d)"
 )  # fmt: skip
 _INSTRUCTION = re.compile(
     rb"(?:"
     rb"(?P<plain>" + _PLAIN + rb"(?:" + _SPACE + rb"++" + _PLAIN + rb")*+)"
+    rb"|q" + _SPACE + rb"++" + _PLACE + rb"cm" + _SPACE + rb"++(?P<stamp>" + _NAME + rb")" + _SPACE + rb"++Do"
+    + _SPACE + rb"++Q"  # a form painted somewhere, and nothing else changed: as good as one operator
     rb"|(?P<paint>[fSB])"
     rb"|(?P<state>[qQ]|BT|ET)"
     rb"|(?P<matrix>" + _PLACE + rb")cm"
@@ -177,8 +173,10 @@ class _Reader:
             if self.opened[-1:] == [b"BT"]:
                 raise self._fault("a path between BT and ET", start)
             self.found.append(None)
-        elif group == "form":
-            self.found.append(_text(match["form"][1:]))
+        elif group in ("form", "stamp"):
+            if self.opened[-1:] == [b"BT"]:
+                raise self._fault("a form between BT and ET", start)
+            self.found.append(_text(match[group][1:]))
 
     def _take_outside(self, match: re.Match[bytes]) -> None:
         if match.lastgroup != "matrix" or [float(n) for n in match["matrix"].split()] != _IDENTITY:

@@ -232,7 +232,9 @@ def test_a_sheet_that_calls_itself_a_diagram_does_not_get_its_margins(monkeypatc
     pack = build.pack_manifest
     monkeypatch.setattr(
         build, "pack_manifest",
-        lambda kit, document, records, facts: pack(kit, document, records, {**facts, "sheet": "diagram"}),
+        lambda kit, document, records, facts, family: pack(
+            kit, document, records, {**facts, "sheet": "diagram"}, family
+        ),
     )  # fmt: skip
     with pytest.raises(ProofFailed, match="is no diagram"):
         build_sheet(Shelf(), Request("sandwich", "big"))

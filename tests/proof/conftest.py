@@ -75,11 +75,12 @@ def make_manifest(page: Page, copies: int) -> dict[str, Any]:
     example = {"style": "numbered", "extra": {"window": True}, "record": "example", "ply": 10, "cell": 7.0}
     facts: dict[int, dict] = {2: record, 3: {"symbols": ["A"]}, 4: {"numbers": {"moves": 44}}, 5: example}
     facts[1] = {"in": ["H1 1"], "lang": "zh-Hans"}
-    facts[7] = {"varies": True}
+    facts[7] = {"varies": True, "anchor": "end"}
     leaves = []
     for n, leaf in enumerate(page.leaves):
         tag = leaf.path[-1]
-        told = {"alt": tag.alt, "box": [leaf.x, leaf.y, *leaf.size]} if tag.alt else {"text": leaf.text}
+        words = {"text": leaf.text, "at": [[leaf.x, leaf.y]]}
+        told = {"alt": tag.alt, "box": [leaf.x, leaf.y, *leaf.size]} if tag.alt else words
         leaves.append({"tag": tag.kind, **told, **facts.get(n, {})})
     return {
         "format": 1, "kitgen": "0", "kit": "sandwich", "game": "sandwich", "sheet": "hand", "code": "", "lang": "en",
@@ -90,7 +91,9 @@ def make_manifest(page: Page, copies: int) -> dict[str, Any]:
             "example": {"game": "sandwich", "options": {"opening": "cross"}, "moves": MOVES},
         },
         "pages": [
-            {"first": 1, "last": copies, "size": [210, 297], "leaves": leaves, "artifacts": {"panel": 1, "write": 2}}
+            {"first": 1, "last": copies, "size": [210, 297], "leaves": leaves, "artifacts": {"panel": 1, "write": 2},
+             "drawn": [["panel", 1, [10, 140, 200, 200]], ["write", 1, [120, 60, 150, 60]],
+                       ["write", 1, [120, 70, 150, 70]]]}
         ],
     }  # fmt: skip
 

@@ -29,6 +29,7 @@ NUMBER, LEAST_NUMBER, LEAST_CELL = 0.39, 7.0, 5.5  # type size; points; mm that 
 DIGIT = 0.636  # height of a digit in Source Sans Pro Semibold, in parts of the type size
 
 FRAME, GRID = pt(1.2), pt(0.6)
+LEAST_LINE = pt(0.5)  # printers drop what is thinner
 LABEL, GAP = 8.0, 1.4  # points, and mm between the frame and a label
 BOARD_LABEL = 12.0  # points, on a board to play on
 SIGN = 1.5  # mm, radius of the symbol of the side to move
@@ -158,7 +159,8 @@ def symbol(side: str, size: float, inks: str) -> Drawing:
 
 def draw_disc(side: str, centre: Point, cell: float, inks: str) -> Iterator[Mark]:
     """Yield a disc: black filled (smaller in low ink), white hollow."""
-    yield Disc(centre, _radius(side, cell, inks), "ink" if side == "black" else "white", "ink", OUTLINE * cell)
+    fill = "ink" if side == "black" else "white"
+    yield Disc(centre, _radius(side, cell, inks), fill, "ink", max(LEAST_LINE, OUTLINE * cell))
 
 
 def _radius(side: str | None, cell: float, inks: str) -> float:
@@ -203,7 +205,7 @@ def _fill_cell(tokens: Mapping[str, str], centre: Point, cell: float, inks: str)
         fill = "ink" if tokens["seat"] == "black" else "white"
         yield Disc(centre, SEAT * cell, fill, "ink", SEAT_WIDTH * cell)
     if "ring" in tokens:
-        yield Disc(centre, RING * cell, None, accent, RING_WIDTH * cell)
+        yield Disc(centre, RING * cell, None, accent, max(LEAST_LINE, RING_WIDTH * cell))
     if "flip" in tokens:
         yield Disc(centre, FLIP * _radius(side, cell, inks), None, own, FLIP_WIDTH * cell)
     if "number" in tokens:
