@@ -54,6 +54,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     paper/page          a document before it is a PDF
     paper/palette       what each ink role looks like, in three different drawings
     paper/pdf           document -> PDF bytes, through reportlab
+    paper/places        where things come to stand
     paper/prose         sets filled-in rules text
     paper/questions     practice questions on a page
     paper/setting       everything that the sheets of one build draw from, gathered before the first mark is placed
@@ -64,6 +65,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     paper/tags          structure tree, metadata and attachment, as raw objects of reportlab's own document
     paper/text          rules texts
     play/               playing a record
+    play/boardreading   reads what all boards on finished pages share
     play/contract       what the house asks of a game, as protocols
     play/figure         a figure
     play/record         records
@@ -94,6 +96,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     proof/planned       the plan of a class read back
     proof/raster        a look at a page's picture for marks that something hides
     proof/readback      PDF bytes -> what stands on each page
+    proof/standing      where strings and artifacts stand on a page, held against the manifest; and the ruler, ...
     proof/streams       content streams, read by a closed grammar
     proof/svg           an SVG against the proved PDF of the same picture
     proof/tabled        tables read back

@@ -8,11 +8,12 @@ Shares no code with the drawing, and knows no rule.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import dist, hypot
 from typing import Literal
 
 from kitgen.errors import Fault, ProofFailed
+from kitgen.play.boardreading import NEAR, CellReading, SeenBoard, SeenCell, is_dark, place_of
 from kitgen.play.contract import View, Words
 from kitgen.play.seen import (
     GridLines,
@@ -31,9 +32,6 @@ from kitgen.play.seen import (
     recover_grid,
     strokes_of,
 )
-from kitgen.units import MM_PER_POINT
-
-NEAR = 0.05  # mm that a centre or an end may be off its place
 
 _LETTER_OF = {"diamond": "K", "round": "D", "square": "A"}
 # Half widths in cells: the three outlines, K's second line, the ring where a slide began and the one around its piece.
@@ -63,11 +61,7 @@ class _Shape:
 
     @property
     def is_outlined(self) -> bool:
-        return _is_dark(self.path.stroke)
-
-
-def _is_dark(colour: tuple[int, int, int] | None) -> bool:
-    return colour is not None and lightness(colour) < 0.5
+        return is_dark(self.path.stroke)
 
 
 def _is_light(colour: tuple[int, int, int] | None) -> bool:
@@ -126,13 +120,8 @@ def read_back(seen: Sequence[Seen]) -> str:
     for shape in found:
         is_ring = (xs.index(round(shape.centre[0], 2)) + ys.index(round(shape.centre[1], 2))) % 2 == 0
         if shape.is_hollow != is_ring or (shape.path.stroke is None) == is_ring:
-            raise ProofFailed(f"the mark at {_place(shape.path)} breaks the pattern of the back")
+            raise ProofFailed(f"the mark at {place_of(shape.path)} breaks the pattern of the back")
     return "weave"
-
-
-def _place(thing: Seen) -> str:
-    x, y = centre_of(bounds(thing))
-    return f"{x:.1f}, {y:.1f} mm"
 
 
 # ---------------------------------------------------------------- a piece that stands alone
@@ -155,7 +144,7 @@ class _Piece:
         """Return the letter of a piece that is but a shape and one letter, or the side that a bare shape is of."""
         shape, letters = self.outline, self.texts
         piece = _LETTER_OF[shape.kind]
-        dark = (0, 0, 0) if not _is_dark(shape.path.fill) else (255, 255, 255)
+        dark = (0, 0, 0) if not is_dark(shape.path.fill) else (255, 255, 255)
         colour = letters[0].colour if letters else dark
         if len(letters) > 1 or self.lines or not _is_piece(shape, self.more, piece, colour):
             raise ProofFailed(f"a {shape.kind} and {len(letters)} letters are no sign of a piece or a side")
@@ -176,11 +165,15 @@ class _Piece:
         for line in self.lines:
             left, top, right, bottom = bounds(line.path)
             if dist(line.centre, shape.centre) > NEAR or bottom - top > NEAR or right - left > 2 * shape.half:
-                self.faults.append(f"what is the line at {_place(line.path)}?")
+                self.faults.append(f"what is the line at {place_of(line.path)}?")
         mark = self._pair(outer, "set mark") if outer else None
-        if mark and not (mark.string.isdigit() and _is_dark(mark.colour)):
+        if mark and not (mark.string.isdigit() and is_dark(mark.colour)):
             self.faults.append(f"what is {mark.string!r} in the corner?")
-        if mark and shape.kind == "square" and max(mark.box[0] - x, mark.box[1] - y) < shape.half + shape.path.width / 2:
+        if (
+            mark
+            and shape.kind == "square"
+            and max(mark.box[0] - x, mark.box[1] - y) < shape.half + shape.path.width / 2
+        ):
             self.faults.append(f"the set mark {mark.string!r} touches the square")
         if self.faults or letter is None:
             raise ProofFailed(Fault(fault) for fault in self.faults)
@@ -208,12 +201,12 @@ def _is_piece(outline: _Shape, more: Sequence[_Shape], letter: str, colour: tupl
     """Return whether a shape, what lies on it, and a letter make a whole piece."""
     if _LETTER_OF[outline.kind] != letter or not outline.is_outlined or outline.path.dashed or outline.is_hollow:
         return False
-    filled = _is_dark(outline.path.fill)
+    filled = is_dark(outline.path.fill)
     if (filled and letter != "A") or not (filled or _is_light(outline.path.fill)):
         return False
     if letter == "A" and not filled and outline.path.width < 0.15 * outline.half:
         return False  # a hollow attacker has a heavy outline
-    if _is_light(colour) != filled or _is_dark(colour) == filled:
+    if _is_light(colour) != filled or is_dark(colour) == filled:
         return False
     return _has_second_line(outline, more) if letter == "K" else not more
 
@@ -230,128 +223,65 @@ def _has_second_line(outline: _Shape, more: Sequence[_Shape]) -> bool:
 # ---------------------------------------------------------------- a board
 
 
-@dataclass(slots=True)
-class _Contents:
-    """What stands in one square, as found."""
+def _split_framed_grid(seen: Sequence[Seen]) -> tuple[GridLines, list[tuple[int, Seen]]]:
+    """Return the grid and the other objects; it is painted first. Raises ProofFailed when the lines make none."""
+    ruled: list[Stroke] = []
+    count = 0
+    for thing in seen:
+        strokes = strokes_of(thing) if isinstance(thing, SeenPath) and not thing.dashed else ()
+        if not strokes:
+            break
+        ruled += strokes
+        count += 1
+    grid = recover_grid(ruled)
+    if grid is None or grid.open:
+        raise ProofFailed("its lines make no framed grid of equal squares")
+    return grid, list(enumerate(seen))[count:]
 
-    shapes: list[_Shape] = field(default_factory=list)
-    arms: list[_Shape] = field(default_factory=list)
-    texts: list[tuple[int, SeenText]] = field(default_factory=list)
+
+def _is_of_arrow(thing: Seen) -> bool:
+    """Return whether an object is an arrow's head or its line, which is no arm of a cross as it does not slant."""
+    if isinstance(thing, SeenText):
+        return False
+    shape = _shape(0, thing)
+    left, top, right, bottom = bounds(thing)
+    return shape.kind == "arrow" or (shape.kind == "line" and min(right - left, bottom - top) <= NEAR)
 
 
 class _Figure:
     """One figure being read; objects are known by their place in the order of painting."""
 
     def __init__(self, seen: Sequence[Seen]) -> None:
-        self.faults: list[str] = []
-        self.inside: dict[tuple[int, int], _Contents] = {}
-        self.outside: list[SeenText] = []
-        self.beside: list[_Shape] = []
-        self.arrow: list[_Shape] = []
-        self.grid, rest = self._grid(seen)
-        for order, thing in rest:
-            self._sort_in(order, thing)
-
-    def _grid(self, seen: Sequence[Seen]) -> tuple[GridLines, list[tuple[int, Seen]]]:
-        """Return the grid and the other objects; it is painted first. Raises ProofFailed when the lines make none."""
-        ruled: list[Stroke] = []
-        count = 0
-        for thing in seen:
-            strokes = strokes_of(thing) if isinstance(thing, SeenPath) and not thing.dashed else ()
-            if not strokes:
-                break
-            ruled += strokes
-            count += 1
-        grid = recover_grid(ruled)
-        if grid is None or grid.open:
-            raise ProofFailed("its lines make no framed grid of equal squares")
-        return grid, list(enumerate(seen))[count:]
-
-    def _sort_in(self, order: int, thing: Seen) -> None:
-        """Put an object into its square, or beside the grid."""
-        at = self.grid.cell_at(centre_of(bounds(thing)))
-        if isinstance(thing, SeenText):
-            if at:
-                self.inside.setdefault(at, _Contents()).texts.append((order, thing))
-            else:
-                self.outside.append(thing)
-            return
-        shape = _shape(order, thing)
-        if shape.kind == "arrow" or (shape.kind == "line" and not self._is_arm(shape)):
-            self.arrow.append(shape)
-        elif at is None:
-            self.beside.append(shape)
-        else:
-            contents = self.inside.setdefault(at, _Contents())
-            (contents.arms if shape.kind == "line" else contents.shapes).append(shape)
-
-    def _is_arm(self, line: _Shape) -> bool:
-        left, top, right, bottom = bounds(line.path)
-        return min(right - left, bottom - top) > NEAR
+        self.grid, rest = _split_framed_grid(seen)
+        self.arrow = [_shape(n, thing) for n, thing in rest if isinstance(thing, SeenPath) and _is_of_arrow(thing)]
+        self.board = SeenBoard(self.grid, [(n, thing) for n, thing in rest if not _is_of_arrow(thing)])
+        self.faults = self.board.faults
 
     def view(self) -> View:
         """Return what the figure shows; raises ProofFailed with every fault found."""
-        columns, rows = self._labels()
+        labels = self.board.labels_all_round()
         cells: dict[str, tuple[str, ...]] = {}
         ends: dict[str, list[tuple[int, int]]] = {"from": [], "ring": []}
-        for (column, row), contents in self.inside.items():
-            if column >= len(columns) or row >= len(rows):
-                continue
-            name = columns[column] + rows[row]
-            reader = _SquareReader(name, self.grid.centre(column, row), self.grid.cell, contents)
-            cells[name] = tuple(sorted(reader.tokens()))
+        for cell in self.board.cells(labels):
+            reader = _SquareReader(cell)
+            cells[cell.name] = tuple(sorted(reader.tokens()))
             self.faults += reader.faults
             for token, places in ends.items():
-                places += [(column, row)] * (token in cells[name])
+                places += [cell.at] * (token in cells[cell.name])
         self._check_arrow(ends)
         notes = tuple(self._notes())
-        if self.faults:
-            raise ProofFailed(map(Fault, self.faults))
-        return View(columns, rows, cells, frozenset(), notes)
-
-    # ------------------------------------------------------------ around the grid
-
-    def _labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the labels: each column's stands above and below it, each row's left and right."""
-        grid = self.grid
-        wide, high = len(grid.columns) - 1, len(grid.rows) - 1
-        sides: dict[str, dict[int, str]] = {"above": {}, "below": {}, "left": {}, "right": {}}
-        for text in self.outside:
-            x, y = centre_of(text.box)
-            across, down = (x - grid.columns[0]) / grid.cell, (y - grid.rows[0]) / grid.cell
-            if 0 < across < wide:
-                self._label(sides["above" if y < grid.rows[0] else "below"], across, text)
-            elif 0 < down < high:
-                self._label(sides["left" if x < grid.columns[0] else "right"], down, text)
-            else:
-                self.faults.append(f"what is {text.string!r} at {_place(text)}?")
-        for one, other, number in (("above", "below", wide), ("left", "right", high)):
-            if len(sides[one]) != number or sides[one] != sides[other]:
-                self.faults.append(f"the labels {one} and {other} are not alike, one for each of {number} lines")
-        above, left = sides["above"], sides["left"]
-        return tuple(above[n] for n in sorted(above)), tuple(left[n] for n in sorted(left))
-
-    def _label(self, labels: dict[int, str], at: float, text: SeenText) -> None:
-        """Keep a label whose middle is `at` squares from the edge; it must stand before the middle of one line."""
-        slot = int(at)
-        slack = (0.12 * text.size * MM_PER_POINT + NEAR) / self.grid.cell  # ink is not quite in a letter's middle
-        if (
-            abs(at - slot - 0.5) > slack
-            or slot in labels
-            or text.string in labels.values()
-            or not _is_dark(text.colour)
-        ):
-            self.faults.append(f"the label {text.string!r} at {_place(text)} belongs to no line of its own")
-        labels[slot] = text.string
+        self.board.refuse_faults()
+        return View(*labels, cells, frozenset(), notes)
 
     def _notes(self) -> Iterator[str]:
         """Yield whose turn it is, where the outline of K or of an attacker stands below the lower right corner."""
-        for number, shape in enumerate(self.beside):
+        for number, (order, path) in enumerate(self.board.beside):
+            shape = _shape(order, path)
             side = {"diamond": "king", "square": "attackers"}.get(shape.kind)
             _, _, right, bottom = self.grid.box
             in_corner = shape.centre[0] > right and shape.centre[1] > bottom
             if number or side is None or not in_corner or shape.is_hollow or not shape.is_outlined:
-                self.faults.append(f"what is the shape at {_place(shape.path)}?")
+                self.faults.append(f"what is the shape at {place_of(shape.path)}?")
             else:
                 yield f"to move {side}"
 
@@ -373,7 +303,7 @@ class _Figure:
         begins = _FROM[0] + _JOIN[0] <= along[0][0] / cell <= _FROM[1] + _JOIN[1]
         arrives = _RING[0] + _JOIN[0] - 0.02 <= (length - tip[0]) / cell <= _RING[1] + _JOIN[1]
         straight = max(abs(off) for _, off in (*along, tip)) < NEAR
-        dark = _is_dark(head.path.fill) and line.is_outlined and line.path.width < max(_THIN, 0.05 * cell)
+        dark = is_dark(head.path.fill) and line.is_outlined and line.path.width < max(_THIN, 0.05 * cell)
         if not (begins and arrives and straight and dark and along[1][0] < tip[0]):
             self.faults.append("the arrow does not lead from the ring where the slide began to its end")
 
@@ -385,30 +315,29 @@ class _Figure:
         return x * ux + y * uy, y * ux - x * uy
 
 
-class _SquareReader:
-    """One square being read: its name and centre, the side of a square, and what stands in it."""
+class _SquareReader(CellReading):
+    """One square being read: which shapes, arms of a cross and strings stand in it, and what they are."""
 
-    def __init__(self, name: str, centre: Point, cell: float, contents: _Contents) -> None:
-        self.name, self.centre, self.cell, self.contents = name, centre, cell, contents
-        self.faults: list[str] = []
+    def __init__(self, seen: SeenCell) -> None:
+        super().__init__(seen)
+        found = [_shape(order, path) for order, path in self.paths]
+        self.arms = [shape for shape in found if shape.kind == "line"]
+        self.shapes = [shape for shape in found if shape.kind != "line"]
 
     def tokens(self) -> list[str]:
         """Return what the square shows; `faults` then says what was not explained."""
         found = []
-        rest = list(self.contents.shapes)
-        for shape in self.contents.shapes:
+        rest = list(self.shapes)
+        for shape in self.shapes:
             if dist(shape.centre, self.centre) > NEAR:
-                self._fault(f"a {shape.kind} is {dist(shape.centre, self.centre):.2f} mm off the middle")
+                self.fault(f"a {shape.kind} is {dist(shape.centre, self.centre):.2f} mm off the middle")
         for token, half in (("from", _FROM), ("ring", _RING)):
             rings = [shape for shape in rest if self._is_ring(shape, half)]
             found += [token] if rings else []
             if len(rings) > 1:
-                self._fault("a ring stands twice")
+                self.fault("a ring stands twice")
             rest = [shape for shape in rest if shape not in rings]
         return found + self._piece(rest)
-
-    def _fault(self, what: str) -> None:
-        self.faults.append(f"{self.name}: {what}")
 
     def _is_ring(self, shape: _Shape, half: tuple[float, float]) -> bool:
         thin = shape.path.width <= max(_THIN, 0.05 * self.cell)
@@ -422,61 +351,54 @@ class _SquareReader:
             return self._bare(text)
         outline, *more = shapes
         if text is None:
-            self._fault(f"a {outline.kind} without a letter")
+            self.fault(f"a {outline.kind} without a letter")
             return []
         low, high = _HALF.get(outline.kind, (1.0, 0.0))
         if not low <= outline.half / self.cell <= high:
-            self._fault(f"what is the {outline.kind} at {_place(outline.path)}?")
-        elif any(shape.order > self.contents.texts[0][0] for shape in shapes):
-            self._fault("a shape is painted over the letter")
-        elif _is_piece(outline, more, text.string, text.colour) and not self.contents.arms:
+            self.fault(f"what is the {outline.kind} at {place_of(outline.path)}?")
+        elif any(shape.order > self.texts[0][0] for shape in shapes):
+            self.fault("a shape is painted over the letter")
+        elif _is_piece(outline, more, text.string, text.colour) and not self.arms:
             self._check_second(more)
             return [f"piece {text.string}"]
         elif self._is_taken(outline, more, text):
             return [f"taken {text.string}"]
         else:
-            self._fault(f"a {outline.kind} with {text.string!r} is no whole piece, nor one that was taken")
+            self.fault(f"a {outline.kind} with {text.string!r} is no whole piece, nor one that was taken")
         return []
 
     def _check_second(self, more: Sequence[_Shape]) -> None:
         if any(not _INNER[0] <= shape.half / self.cell <= _INNER[1] for shape in more):
-            self._fault("the second line of K is out of place")
+            self.fault("the second line of K is out of place")
 
     def _text(self) -> SeenText | None:
         """Return the one string of the square, which stands in its middle."""
-        texts = [text for _, text in self.contents.texts]
-        if len(texts) > 1:
-            self._fault(f"{' and '.join(repr(text.string) for text in texts)} stand in one square")
-        if not texts:
+        self.check_alone(self.texts, "square")
+        if not self.texts:
             return None
-        em = texts[0].size * MM_PER_POINT
-        x, y = centre_of(texts[0].box)
-        down = (0.03 if texts[0].string.isupper() else 0.25) * em + NEAR
-        if abs(x - self.centre[0]) > 0.12 * em + NEAR or abs(y - self.centre[1]) > down:
-            self._fault(f"{texts[0].string!r} is {dist((x, y), self.centre):.2f} mm off its place")
-        if (
-            texts[0].string.isupper()
-            and not _HEIGHT[0] <= (texts[0].box[3] - texts[0].box[1]) / self.cell <= _HEIGHT[1]
-        ):
-            self._fault(f"{texts[0].string!r} is of another size than a piece's letter")
-        return texts[0]
+        _, text = self.texts[0]
+        is_even = text.string.isupper()
+        self.check_middle(text, self.centre, is_even)
+        if is_even and not _HEIGHT[0] <= (text.box[3] - text.box[1]) / self.cell <= _HEIGHT[1]:
+            self.fault(f"{text.string!r} is of another size than a piece's letter")
+        return text
 
     def _bare(self, text: SeenText | None) -> list[str]:
-        if self.contents.arms:
-            self._fault("a cross stands on no piece")
+        if self.arms:
+            self.fault("a cross stands on no piece")
         if text is None:
             return []
-        if not (len(text.string) == 1 and "a" <= text.string <= "h" and _is_dark(text.colour)):
-            self._fault(f"what is {text.string!r} on an empty square?")
+        if not (len(text.string) == 1 and "a" <= text.string <= "h" and is_dark(text.colour)):
+            self.fault(f"what is {text.string!r} on an empty square?")
         return [f"letter {text.string}"]
 
     def _is_taken(self, outline: _Shape, more: Sequence[_Shape], text: SeenText) -> bool:
         """Return whether a dashed outline, its letter and four arms of a cross make a piece that was taken."""
         dashed = outline.path.dashed and outline.is_hollow and outline.is_outlined and not more
-        if _LETTER_OF[outline.kind] != text.string or not dashed or not _is_dark(text.colour):
+        if _LETTER_OF[outline.kind] != text.string or not dashed or not is_dark(text.colour):
             return False
-        corners = {self._corner(arm) for arm in self.contents.arms}
-        return len(self.contents.arms) == 4 and corners == {(h, v) for h in (-1, 1) for v in (-1, 1)}
+        corners = {self._corner(arm) for arm in self.arms}
+        return len(self.arms) == 4 and corners == {(h, v) for h in (-1, 1) for v in (-1, 1)}
 
     def _corner(self, arm: _Shape) -> tuple[int, int] | None:
         """Return towards which corner of the square an arm of a cross leads; None for a line elsewhere."""
