@@ -6,14 +6,30 @@ The one module of paper/ that uses pikepdf. Output is a function of the input: t
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 
-def with_object_streams(data: bytes) -> bytes:
-    """Return the PDF `data` saved again with object streams, content unchanged."""
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Content that `count` pages from `first` (from 0) have in common, painted before and after what they hold."""
+
+    first: int
+    count: int
+    before: bytes
+    after: bytes
+
+
+def with_object_streams(data: bytes, frames: Iterable[Frame] = ()) -> bytes:
+    """Return the PDF `data` saved again with object streams, pages put into their `frames`, content else unchanged."""
     import pikepdf
 
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:
+        for frame in frames:
+            before, after = ([pdf.make_stream(part)] if part else [] for part in (frame.before, frame.after))
+            for page in pdf.pages[frame.first : frame.first + frame.count]:
+                page.obj.Contents = pikepdf.Array([*before, page.obj.Contents, *after])
         pdf.save(
             out,
             object_stream_mode=pikepdf.ObjectStreamMode.generate,

@@ -1,7 +1,8 @@
 """Document -> PDF bytes, through reportlab. Every object is painted inside a span that tags.py hangs in the tree.
 
-What a document paints more than once becomes a form; what it paints once is written in place. The same document gives
-the same bytes, whatever the clock, the environment and the hash seed. Knows no game, and no layout.
+What a document paints more than once becomes a form; what it paints once is written in place; what copies of a page
+have in common stands in the file once. The same document gives the same bytes, whatever the clock, the environment and
+the hash seed. Knows no game, and no layout.
 """
 
 from __future__ import annotations
@@ -36,11 +37,12 @@ Marks = tuple[Mark, ...]
 def write_pdf(document: Document, fonts: Fonts) -> bytes:
     """Return the PDF of `document`; `fonts` must cover every string (raises MissingGlyph otherwise)."""
     canvas, buffer = _open(document, fonts)
-    _Painter(canvas, document, fonts).paint()
+    painter = _Painter(canvas, document, fonts)
+    painter.paint()
     tags.write_tree(canvas, document)
     canvas.save()
     data = buffer.getvalue()
-    return pack.with_object_streams(data) if document.count >= _PACK_FROM else data
+    return pack.with_object_streams(data, painter.frames) if painter.is_packed else data
 
 
 def _open(document: Document, fonts: Fonts) -> tuple[Any, io.BytesIO]:
@@ -134,6 +136,8 @@ class _Painter:
         self.uses = Counter(self._uses())
         self.stamps = Counter(self._stamps())
         self.forms: dict[int | Disc, str] = {}
+        self.is_packed = document.count >= _PACK_FROM
+        self.frames: list[pack.Frame] = []
 
     def _uses(self) -> Iterator[int]:
         """Yield the key of what each item paints, and of what it shares with others that begin alike."""
@@ -155,9 +159,23 @@ class _Painter:
         number = 0
         for page in self.document.pages:
             spans = self._spans(page)
+            forms = [form for span in spans for form in span.forms]
+            if self.is_packed and page.copies > 1:
+                spans = self._frame(spans, number, page.copies)
             for _ in range(page.copies):
                 number += 1
-                self._paint_page(spans, number)
+                self._paint_page(spans, forms, number)
+
+    def _frame(self, spans: list[_Span], first: int, count: int) -> list[_Span]:
+        """Put what stands before and after the spans that vary into a frame, which is held once; return the others."""
+        varying = [n for n, span in enumerate(spans) if span.item.varies] or [0]
+        start, end = varying[0], varying[-1] + 1
+        before, after = (
+            "".join(f"{span.begin}\n{span.body}\nEMC\n" for span in part).encode("latin-1")
+            for part in (spans[:start], spans[end:])
+        )
+        self.frames.append(pack.Frame(first, count, before, after))
+        return spans[start:end]
 
     def _form(self, key: int | Disc, marks: Marks) -> str:
         """Return the name of the form that paints `marks`."""
@@ -206,11 +224,11 @@ class _Painter:
         used.append(name)
         return f"/{self.canvas._doc.getXObjectName(name)} Do"
 
-    def _paint_page(self, spans: list[_Span], number: int) -> None:
+    def _paint_page(self, spans: list[_Span], forms: list[str], number: int) -> None:
         for span in spans:
             body = span.body or self._body(_numbered(span.item, number))[0]
             self.canvas.addLiteral(f"{span.begin}\n{body}\nEMC")
-            self.canvas._formsinuse += span.forms
+        self.canvas._formsinuse += forms
         self.canvas.showPage()
 
     def _code(self, marks: Marks, used: list[str] | None = None) -> list[str]:

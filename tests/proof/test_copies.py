@@ -16,10 +16,15 @@ from kitgen.proof.manifest import Run
 ALONE = 777 - 1  # the page that is changed alone, counted from 0
 
 
+def content_of(page: pikepdf.Object) -> bytes:
+    """Return a page's content; copies share some of its streams."""
+    return b"\n".join(part.read_bytes() for part in page.Contents)
+
+
 def own(opened: pikepdf.Pdf, index: int, old: bytes, new: bytes) -> None:
-    """Replace bytes of one page's content."""
+    """Replace bytes of one page's content, which then shares no stream with the others."""
     page = opened.pages[index].obj
-    plain = page.Contents.read_bytes()
+    plain = content_of(page)
     assert old in plain
     page.Contents = opened.make_stream(plain.replace(old, new, 1))
 
@@ -77,7 +82,7 @@ FAULTS: dict[str, tuple[Callable[[pikepdf.Pdf, int], None], str]] = {
     "order in the tree": (swap_sections, "page 77[78]"),
     "content after the end": (
         lambda opened, n: opened.pages[n].obj.__setitem__(
-            "/Contents", opened.make_stream(opened.pages[n].obj.Contents.read_bytes() + b"\n0 0 m 9 9 l S")
+            "/Contents", opened.make_stream(content_of(opened.pages[n].obj) + b"\n0 0 m 9 9 l S")
         ),
         "page 777 differs from page 1",
     ),
