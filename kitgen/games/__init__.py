@@ -15,7 +15,6 @@ from typing import Any
 from kitgen.errors import Fault, SpecError, suggest
 from kitgen.play.contract import Game
 
-
 _HIDDEN = ("_blank", "_calibration")
 
 
