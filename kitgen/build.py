@@ -371,8 +371,11 @@ def _used_records(settings: list[Setting], document: Document) -> Iterator[tuple
             if "record" in leaf.facts:
                 name = leaf.facts["record"]
                 shown[name] = max(shown.get(name, 0), leaf.facts["ply"])
+    by_seed = {str(setting.seed): setting for setting in settings}
     for name, ply in sorted(shown.items()):
-        yield name, record_entry(_find_replay(settings, name), ply)
+        seed, _, rest = name.partition(".")
+        setting = by_seed[seed] if rest else settings[0]
+        yield name, record_entry(setting.figure(rest or name, 0, setting.picture.STYLES[0], {}).replayed, ply)
 
 
 def record_entry(replayed: Replayed, ply: int) -> dict[str, Any]:
@@ -380,14 +383,6 @@ def record_entry(replayed: Replayed, ply: int) -> dict[str, Any]:
     given = {key: value for key, value in replayed.options.items() if value is not None}
     moves = [step.move for step in replayed.steps[1 : ply + 1]]
     return {"game": replayed.game.slug, "options": given, "moves": moves}
-
-
-def _find_replay(settings: list[Setting], name: str) -> Replayed:
-    seed, _, rest = name.partition(".")
-    for setting in settings:
-        if not rest or str(setting.seed) == seed:
-            return setting.figure(rest or name, 0, setting.picture.STYLES[0], {}).replayed
-    raise KeyError(name)
 
 
 def _page_runs(document: Document, family: fonts.Fonts) -> Iterator[dict[str, Any]]:
