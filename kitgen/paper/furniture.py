@@ -5,6 +5,8 @@ Knows no game.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kitgen.errors import DoesNotFit
 from kitgen.marks import Line, Mark, Text
 from kitgen.paper.easel import HAIR, Easel, baseline
@@ -118,13 +120,14 @@ def foot(easel: Easel, number: int = 1, total: int = 1, note: str = "") -> None:
         easel.text(" · ".join(notes), x, low - 4.0, LABEL, ink="mid", anchor="end", varies=copied)
 
 
-def _ruler(x: float, y: float) -> list[Mark]:
+@lru_cache(maxsize=4)  # the same on every page
+def _ruler(x: float, y: float) -> tuple[Mark, ...]:
     """Return a ruler of RULER mm: a base line and a tick each 2 mm, longer at 10 and 50."""
     marks: list[Mark] = [Line((x, y), (x + RULER, y), HAIR)]
     for mm in range(0, int(RULER) + 1, 2):
         length = 2.4 if mm % 50 == 0 else 1.8 if mm % 10 == 0 else 0.9
         marks.append(Line((x + mm, y), (x + mm, y + length), HAIR))
-    return marks
+    return tuple(marks)
 
 
 __all__ = ["HEADING", "LABEL", "NOTE", "TITLE", "baseline", "foot", "foot_top", "head"]

@@ -39,6 +39,7 @@ MOST_WITHHELD = 80  # characters of a name
 HEAD = 30.0  # mm from the top of a page, where names stand
 _POINT_SLACK = 0.02  # points; boxes in the tree are written with two decimals
 _CELL_SLACK = 0.05  # mm
+_KEPT = 100  # replays kept from page to page; each practice sheet has some of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,9 @@ class _Proof:
                 self.faults.append(Fault(f"the document's {what} is {shown!r}, not {wanted!r}"))
 
     def _run(self, run: Run) -> None:
+        if len(self.replays) > _KEPT:
+            self.replays.clear()
+            self.views.clear()
         self.faults += check_copies(self.finished, run)
         before = len(self.faults)
         for number in sampled_pages(run):
