@@ -24,6 +24,7 @@ WHITE = (255, 255, 255)
 _ROUNDED = 0.002  # mm
 _BELOW = 0.45  # sizes that ink reaches below its baseline, at most
 _BEARING = 0.3  # sizes from a string's origin to its ink, at most; Chinese brackets have most
+_OPENING = 0.8  # sizes; a full-width “ has its ink in the right half of its square
 _UNDER = 10.0  # mm below the ruler, in which its words stand
 
 
@@ -94,7 +95,7 @@ def _is_level(text: SeenText) -> bool:
     left, top, _, bottom = text.box
     size = text.size * MM_PER_POINT
     is_upright = bottom <= text.at[1] + _BELOW * size and bottom - top <= TALLEST * size
-    return is_upright and abs(left - text.at[0]) <= _BEARING * size
+    return is_upright and -_BEARING * size <= left - text.at[0] <= _OPENING * size
 
 
 # ---------------------------------------------------------------- artifacts
