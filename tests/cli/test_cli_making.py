@@ -32,7 +32,7 @@ def test_new_keeps_what_is_there(kitgen):
 
 
 def test_a_name_that_escapes_is_refused(kitgen):
-    for name in ("../x", "/tmp/x", "X Y", "a/b", "", "9lives"):
+    for name in ("../x", "/x", "X Y", "a/b", "", "9lives"):
         kitgen("new", name, expect=1)
     assert list(kitgen.folder.iterdir()) == []
 
