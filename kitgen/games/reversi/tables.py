@@ -22,7 +22,7 @@ def table(name: str, options: Mapping[str, Any], words: Words) -> Table:
         raise SpecError(Fault(f"reversi has no table {name!r}", None, ", ".join(NAMES), suggest(name, NAMES)))
     sides = tuple(words.say(f"side_{side}") for side in SIDES)
     if name == "players":
-        return Table((), ((sides[0], "", sides[1], ""),), (1.0, 5.0, 1.0, 5.0))
+        return Table((), ((sides[0], "", sides[1], ""),), (1.0, 5.0, 1.0, 5.0), row_heads=True)
     if name == "moves":
         numbered = tuple((str(n), "", "") for n in range(1, _moves() + 1))
         return Table((words.say("move_column"), *sides), numbered, (1.0, 1.0, 1.0))
