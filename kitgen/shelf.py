@@ -109,12 +109,17 @@ def read_file(path: Path) -> str:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise FileTrouble(f"{name_for_messages(path)}: {error.strerror}") from None
-    if len(data) > MAX_BYTES:
-        raise FileTrouble(f"{name_for_messages(path)}: larger than {MAX_BYTES} bytes")
+    return decode(data, name_for_messages(path), MAX_BYTES)
+
+
+def decode(data: bytes, name: str, most: int) -> str:
+    """Return bytes of a file called `name` as text; raises FileTrouble for more than `most`, and for no UTF-8."""
+    if len(data) > most:
+        raise FileTrouble(f"{name}: larger than {most} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileTrouble(f"{name_for_messages(path)}: not UTF-8 text (byte {error.start})") from None
+        raise FileTrouble(f"{name}: not UTF-8 text (byte {error.start})") from None
 
 
 def read_tree(path: Path) -> Node:

@@ -38,6 +38,8 @@ def clean_line(_context: click.Context, _option: click.Parameter, text: str | No
 
 def read_input(source: str) -> str:
     """Return the text of the file `source` (`-`: standard input); raises FileTrouble."""
+    from kitgen.shelf import decode
+
     stream: IO[bytes]
     try:
         if source == "-":
@@ -47,9 +49,4 @@ def read_input(source: str) -> str:
                 data = stream.read(MAX_FILE + 1)
     except OSError as error:
         raise FileTrouble(f"{source}: {error.strerror}") from None
-    if len(data) > MAX_FILE:
-        raise FileTrouble(f"{source}: larger than {MAX_FILE} bytes")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FileTrouble(f"{source}: not UTF-8 text (byte {error.start})") from None
+    return decode(data, source, MAX_FILE)

@@ -11,14 +11,13 @@ from itertools import groupby
 from typing import Any
 
 from kitgen.errors import DoesNotFit
-from kitgen.marks import Mark, Text
-from kitgen.paper.easel import CAP, Easel, baseline, largest_cell, leading, outer
+from kitgen.marks import Text
+from kitgen.paper.easel import Easel, baseline, largest_cell, leading, outer
 from kitgen.paper.furniture import HEADING
 from kitgen.paper.page import Leaf, Tag
 from kitgen.paper.setting import UNIT, Setting
 from kitgen.paper.text import FigureRef, Heading, Item, Line, Paragraph, Run, Section, break_lines, join_runs
 from kitgen.play.figure import Figure
-from kitgen.units import MM_PER_POINT
 
 CAPTION = 8.5
 _CLOSE = 0.4  # of its space stays before an atom that follows a heading
@@ -253,11 +252,3 @@ def _needed(atoms: Sequence[Atom], index: int) -> float:
         index += 1
         height += _space(atoms, index) + atoms[index].height
     return height
-
-
-def cap_height(size: float) -> float:
-    """Return the height of capitals in mm at `size` points."""
-    return CAP * size * MM_PER_POINT
-
-
-__all__ = ["Atom", "Column", "Flowing", "Mark", "atoms_of", "cap_height", "place_atoms", "set_runs"]
