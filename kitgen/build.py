@@ -231,14 +231,14 @@ def sheet_code(kit: Kit, setting: Setting) -> str:
 def _with_questions(kit: Kit, setting: Setting, seed: int) -> Setting:
     """Return the setting of one practice sheet (or its key): questions found from `seed`, each proved."""
     block = next(b.questions for b in setting.sheet.blocks if b.questions)
-    found = _find_questions(kit, setting, seed, block)
-    own = {record_name(n): _replay_question(kit, question) for n, question in enumerate(found, start=1)}
+    found, own = _find_questions(kit, setting, seed, block)
     named = {f"{seed}.{name}": replayed for name, replayed in own.items()}
     changed = replace(setting, seed=seed, questions=found, figure=_own_figures(kit, named, seed), copies=1)
     return replace(changed, code=sheet_code(kit, changed))
 
 
-_FOUND: ContextVar[dict[str, tuple[Question, ...]] | None] = ContextVar("found", default=None)
+_Found = tuple[tuple[Question, ...], dict[str, Replayed]]  # the questions of a sheet, and their records by name
+_FOUND: ContextVar[dict[str, _Found] | None] = ContextVar("found", default=None)
 
 
 @contextmanager
@@ -251,8 +251,8 @@ def remembering() -> Iterator[None]:
         _FOUND.reset(token)
 
 
-def _find_questions(kit: Kit, setting: Setting, seed: int, block: Questions) -> tuple[Question, ...]:
-    """Return the questions of one sheet, which are those of its key too."""
+def _find_questions(kit: Kit, setting: Setting, seed: int, block: Questions) -> _Found:
+    """Return the questions of one sheet and their replayed records, which are those of its key too."""
     columns, rows = map(int, block.grid.split("x"))
     asked = setting.sheet.key_of or setting.name
     by_level = columns if block.levels else 0
@@ -260,7 +260,8 @@ def _find_questions(kit: Kit, setting: Setting, seed: int, block: Questions) -> 
     known = _FOUND.get()
     found = known.get(key) if known is not None else None
     if found is None:
-        found = tuple(make_questions(kit, setting, seed, block))
+        made = tuple(make_questions(kit, setting, seed, block))
+        found = made, {record_name(n): _replay_question(kit, one) for n, one in enumerate(made, start=1)}
         if known is not None:
             known[key] = found
     return found

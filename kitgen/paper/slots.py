@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from kitgen.errors import DoesNotFit
-from kitgen.marks import Line, Point
+from kitgen.marks import Drawing, Line, Mark, Point
 from kitgen.paper import guides
 from kitgen.paper.easel import HAIR, Easel, least_cell
 from kitgen.paper.furniture import foot, foot_top, head
-from kitgen.paper.moving import Box, moved, part_at, turned
+from kitgen.paper.moving import moved, part_at, turned
 from kitgen.paper.page import Leaf, Page
 from kitgen.paper.setting import SIDE, UNIT, Setting
 from kitgen.paper.text import Run, break_lines, join_runs
@@ -356,13 +357,20 @@ def _place_back(
     if not placed.part.back:
         return
     back = easel.setting.cutouts.draw_back(placed.part, placed.desk)
-    back = turned(back) if is_turned else back
     part = placed.part
-    marks = [moved(mark, -back.grid[0], -back.grid[1]) for mark in back.marks]
-    box: Box = (0.0, 0.0, part.width, part.height)
-    outer = (-bleeds[0], -bleeds[1], part.width + bleeds[2], part.height + bleeds[3])
-    inside, bleed = part_at(marks, box, outer)
+    inside, bleed = _trimmed(back, part.width, part.height, bleeds, is_turned)
     if bleed:
         easel.artifact("pattern", *(moved(mark, *at) for mark in bleed))
     tag = easel.tag("Figure", alt=easel.setting.words.say("back_alt"))
     easel.leaf(Leaf((tag,), inside, *at, (part.width, part.height), _facts(placed, "back")))
+
+
+@lru_cache(maxsize=64)  # a deck has one back in a few places of a sheet
+def _trimmed(
+    back: Drawing, width: float, height: float, bleeds: tuple[float, float, float, float], is_turned: bool
+) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
+    """Return the marks of a back inside its trimmed box and those that bleed out of it, from the box's corner on."""
+    back = turned(back) if is_turned else back
+    marks = [moved(mark, -back.grid[0], -back.grid[1]) for mark in back.marks]
+    outer = (-bleeds[0], -bleeds[1], width + bleeds[2], height + bleeds[3])
+    return part_at(marks, (0.0, 0.0, width, height), outer)

@@ -80,11 +80,21 @@ def playable(position: Position, side: str) -> tuple[int, ...]:
     return tuple(i for i, piece in enumerate(board) if piece == "." and flips(board, i, side))
 
 
+def can_play(position: Position, side: str) -> bool:
+    """Return whether `side` has a square at all: the look for one ends with the first."""
+    board = position.board
+    if is_filling(position):
+        return True
+    if position.rules == "1890" and position.used[SIDES.index(side)] >= DISCS_A_SIDE:
+        return False
+    return any(piece == "." and flips(board, i, side) for i, piece in enumerate(board))
+
+
 def hand_over(position: Position, side: str) -> Position:
     """Return `position` with `side` to come: to move, made to pass, or over when neither side has a square."""
-    if playable(position, side):
+    if can_play(position, side):
         return replace(position, to_move=side, passed=None, pass_written=False)
-    if playable(position, OTHER[side]):
+    if can_play(position, OTHER[side]):
         return replace(position, to_move=OTHER[side], passed=side, pass_written=False)
     return replace(position, to_move=None, passed=None, pass_written=False)
 

@@ -31,6 +31,8 @@ _ASKED: dict[int, tuple[str, ...]] = {
 }
 _CARELESS = 0.3  # how often the players of the games behind the questions move anywhere
 _LATEST = {1: (6, 9), 2: (7, 10), 3: (11, 12)}  # empty squares in questions about a move, least and most
+_FORK, _ENDINGS = 16, 6  # empty squares from which a game is played on again, and how often
+_EARLY = ("playable", "flips")  # kinds that look at the middle of a game, not at its end
 _FEW_MOVES = 3  # with more, whose turn it is would be seen at a glance
 _DRAWS = 60  # each question draws one of so many numbers, which settles its free choices
 _HARD_BUDGET = 40_000  # nodes in which the strongest player must see the answer
@@ -52,12 +54,13 @@ class _Moment:
         return 64 - fast.discs(self.own | self.other)
 
 
-def play_a_game(chance: Chance) -> list[_Moment]:
-    """Return every position of a seeded game, the start first and the finished board last."""
-    own, other = fast.widen(OPENING, "black")
-    side, moments = "black", []
-    played: tuple[int, ...] = ()
-    passed, squares = False, fast.playable(own, other)
+_START = _Moment(*fast.widen(OPENING, "black"), "black", (), False, False)
+
+
+def play_a_game(chance: Chance, start: _Moment = _START) -> list[_Moment]:
+    """Return every position of a seeded game from `start`, that first and the finished board last."""
+    own, other, side, played, passed = start.own, start.other, start.side, start.played, start.passed
+    moments, squares = [], fast.playable(own, other)
     while squares:
         moments.append(_Moment(own, other, side, played, passed, False))
         square = chance.choice(squares) if chance.fraction() < _CARELESS else _one_ahead(own, other, squares)
@@ -71,7 +74,12 @@ def play_a_game(chance: Chance) -> list[_Moment]:
 
 
 def _one_ahead(own: Wide, other: Wide, squares: list[int]) -> int:
-    return min(squares, key=lambda s: solver.evaluate(*fast.put(own, other, s)))
+    least, chosen = 1 << 30, -1
+    for square in squares:
+        value = solver.evaluate(*fast.put(own, other, square))
+        if value < least:
+            least, chosen = value, square
+    return chosen
 
 
 def _question(moment: _Moment, kind: str, level: int, answer: str, **more: Any) -> Question:
@@ -194,7 +202,7 @@ def _find_corner(moment: _Moment, level: int, draw: int) -> Question | None:
     after = {s: fast.playable_bits(*fast.put(moment.own, moment.other, s)) for s in squares}
     for corner in solver.CORNERS:
         safe = [s for s in squares if not after[s] >> corner & 1]
-        if len(safe) == 1 and _has_level(moment, safe[0], level):
+        if len(safe) == 1 and safe[0] != corner and _has_level(moment, safe[0], level):
             return _question(moment, "corner", level, square_name(safe[0]), values={"corner": square_name(corner)})
     return None
 
@@ -220,10 +228,14 @@ _FINDERS: dict[str, Callable[[_Moment, int, int], Question | None]] = {
 }
 
 
-def _moments(chance: Chance) -> Iterator[_Moment]:
-    """Yield positions of seeded games for ever, those of one game in random order."""
+def _moments(chance: Chance, endings: int) -> Iterator[_Moment]:
+    """Yield positions of seeded games for ever, those of one game and of so many more `endings` in random order."""
     while True:
         moments = play_a_game(chance)
+        fork = next((moment for moment in moments if moment.empty == _FORK), None)
+        if fork:
+            for _ in range(endings):
+                moments += play_a_game(chance, fork)[1:]
         chance.shuffle(moments)
         yield from moments
 
@@ -231,7 +243,7 @@ def _moments(chance: Chance) -> Iterator[_Moment]:
 def make_kind(kind: str, level: int, chance: Chance) -> Question:
     """Return a question of one kind and level, found by seeded search."""
     draw = chance.below(_DRAWS)
-    for moment in _moments(chance):
+    for moment in _moments(chance, 0 if kind in _EARLY else _ENDINGS):
         question = _FINDERS[kind](moment, level, draw)
         if question is not None:
             return question

@@ -9,6 +9,7 @@ Budgets count nodes, so a result repeats on any machine. Modern rules only. Know
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Literal
 
 from kitgen.chance import Chance
@@ -205,14 +206,17 @@ def _rows_bits(squares: Sequence[int]) -> int:
 
 
 _CORNER_BITS = _rows_bits(CORNERS)
-_BESIDE = [
-    (
-        MASK[corner],
-        _rows_bits([s for s, c in DIAGONAL.items() if c == corner]),
-        _rows_bits([s for s, c in EDGE.items() if c == corner]),
-    )
-    for corner in CORNERS
-]
+
+
+def _beside(free: tuple[int, ...]) -> tuple[int, int]:
+    """Return the bits diagonally and straight beside those corners that are `free`."""
+    diagonal = _rows_bits([s for s, corner in DIAGONAL.items() if corner in free])
+    return diagonal, _rows_bits([s for s, corner in EDGE.items() if corner in free])
+
+
+_BESIDE = {  # bits of the free corners -> bits beside them
+    _rows_bits(free): _beside(free) for number in range(len(CORNERS) + 1) for free in combinations(CORNERS, number)
+}
 
 
 def evaluate(own: Wide, other: Wide) -> int:
@@ -225,11 +229,9 @@ def evaluate(own: Wide, other: Wide) -> int:
     mobility = ((other + ((own << 1) & other)) & free).bit_count() - ((own + ((other << 1) & own)) & free).bit_count()
     chances = ((other << 1) & free).bit_count() - ((own << 1) & free).bit_count()
     corners = (own & _CORNER_BITS).bit_count() - (other & _CORNER_BITS).bit_count()
-    beside = 0
-    for corner, diagonal, edge in _BESIDE:
-        if free & corner:
-            beside += 2 * ((own & diagonal).bit_count() - (other & diagonal).bit_count())
-            beside += (own & edge).bit_count() - (other & edge).bit_count()
+    diagonal, edge = _BESIDE[free & _CORNER_BITS]
+    beside = 2 * ((own & diagonal).bit_count() - (other & diagonal).bit_count())
+    beside += (own & edge).bit_count() - (other & edge).bit_count()
     parity = 1 if (free & ONCE).bit_count() & 1 else -1
     return 4 * mobility + 2 * chances + 40 * corners - 10 * beside + 3 * parity
 

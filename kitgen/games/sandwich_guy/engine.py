@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations, permutations
 from typing import Any
 
@@ -68,7 +69,12 @@ def arrange(cards: Iterable[Card]) -> Sandwich | None:
     One card lies exactly between the other two when the step to it equals the step from it, king to ace included
     (modulo 13). Of the two directions the one with a step of 1 to 6 is written; cards of one rank go C D H S.
     """
-    for first, middle, last in permutations(sorted(cards)):
+    return _arranged(*sorted(cards))
+
+
+@cache  # of 22,100 threes at the most
+def _arranged(*cards: Card) -> Sandwich | None:
+    for first, middle, last in permutations(cards):
         step = (middle.rank - first.rank) % len(RANKS)
         if step == (last.rank - middle.rank) % len(RANKS) and step <= LARGEST_STEP:
             return first, middle, last
@@ -85,7 +91,7 @@ def earned(sandwich: Iterable[Card]) -> int:
 
 def sandwiches(hand: Iterable[Card]) -> tuple[Sandwich, ...]:
     """Return every sandwich that a hand holds, in the order of its cards."""
-    found = (arrange(three) for three in combinations(sorted(hand), 3))
+    found = (_arranged(*three) for three in combinations(sorted(hand), 3))
     return tuple(sandwich for sandwich in found if sandwich)
 
 

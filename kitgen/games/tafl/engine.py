@@ -25,6 +25,7 @@ PLIES_LIMIT = 2 * PAIRS_LIMIT
 MOST = {"K": 1, "D": 4, "A": 8}
 
 _OWN = {"king": "KD", "attackers": "A"}
+_OWNER = {piece: side for side, pieces in _OWN.items() for piece in pieces}
 _CALLED = {"king": "the K side", "attackers": "the attackers"}
 _PIECES = {"K": "K", "D": "a defender", "A": "an attacker"}
 _SQUARE = r"([a-z][0-9]{1,2})"
@@ -77,7 +78,7 @@ def other(side: str) -> str:
 
 def side_of(piece: str) -> str:
     """Return the side that owns `piece`; '' for an empty square."""
-    return next((side for side, pieces in _OWN.items() if piece in pieces), "")
+    return _OWNER.get(piece, "")
 
 
 def is_edge(index: int) -> bool:
@@ -132,9 +133,9 @@ def taken(board: str, origin: int, target: int) -> tuple[int, ...]:
     if board[origin] == "K" and is_edge(target):
         return ()
     side = side_of(board[origin])
-    owners = [side_of(piece) for piece in slid(board, origin, target)]
+    after, mine, theirs = slid(board, origin, target), _OWN[side], _OWN[other(side)]
     pairs = (ray[:2] for ray in _rays(target) if len(ray) > 1)
-    return tuple(sorted(near for near, far in pairs if owners[near] == other(side) and owners[far] == side))
+    return tuple(sorted(near for near, far in pairs if after[near] in theirs and after[far] in mine))
 
 
 def played(position: Position, origin: int, target: int) -> Position:

@@ -159,3 +159,10 @@ def test_the_games_behind_the_questions_are_whole_games(through, game):
             assert fast.narrow(moment.own, moment.other, moment.side) == step.position.board
             assert moment.side == step.position.to_move
             assert moment.passed == (step.position.passed is not None)
+
+
+def test_to_take_the_corner_oneself_is_no_way_to_guard_it_that_is_asked_for():
+    """Found by a change of seeds: the answer of a question about corner a8 was a8, which stands in the question."""
+    for seed in range(16):
+        question = practice.make_kind("corner", 1, Chance(seed))
+        assert question.answer != question.values["corner"]
