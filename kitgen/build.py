@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from kitgen import __version__
 from kitgen.chance import Chance
-from kitgen.errors import ClaimFailed, Fault, SpecError
+from kitgen.errors import ClaimFailed, Fault, NotAccepted, SpecError
 from kitgen.kit import Kit, house_words
 from kitgen.paper import fonts, pdf, places
 from kitgen.paper.page import Document, Leaf, Page
@@ -76,7 +76,7 @@ def build_sheet(
     `progress` is told how many copies are ready of those that all differ.
     """
     if not 1 <= request.copies <= MAX_COPIES:
-        raise SpecError(Fault(f"{request.copies} copies", None, f"1 to {MAX_COPIES}"))
+        raise NotAccepted(Fault(f"{request.copies} copies", None, f"1 to {MAX_COPIES}"))
     kit = Kit(shelf, shelf.slug(request.kit))
     with kit.lending():
         return _build(kit, request, note, progress)

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from kitgen.build import figure_maker, pack_manifest, record_entry
-from kitgen.errors import Fault, KitgenError, Place, SpecError, suggest
+from kitgen.errors import Fault, KitgenError, NotAccepted, Place, SpecError, suggest
 from kitgen.kit import Kit
 from kitgen.marks import Drawing, Text
 from kitgen.paper import fonts, pdf, svg
@@ -35,7 +35,10 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class DiagramRequest:
-    """What is asked for: a kit, some of its figures by name (none: all), and how to draw them."""
+    """What is asked for: a kit, some of its figures by name (none: all), and how to draw them.
+
+    `or_first`: the kit's first language stands in for one that it has no texts in.
+    """
 
     kit: str
     figures: Sequence[str] = ()
@@ -43,6 +46,7 @@ class DiagramRequest:
     inks: str = "colour"
     formats: Sequence[str] = FORMATS
     dots_per_inch: int = 200
+    or_first: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ def draw_diagrams(shelf: Shelf, request: DiagramRequest, progress: Progress | No
 
 
 def _draw(kit: Kit, request: DiagramRequest, progress: Progress | None) -> tuple[list[Diagram], str]:
-    lang, note = kit.language(request.lang)
+    lang, note = kit.language(request.lang, or_first=request.or_first)
     figures = figures_of(kit)
     chosen = choose(figures, request.figures)
     artist = _Artist(kit, lang, request, figures.values())
@@ -95,7 +99,7 @@ def choose(figures: Mapping[str, Figure], wanted: Iterable[str]) -> list[str]:
     unknown = [word for word in asked if word not in short]
     if unknown:
         known = ", ".join(figures)
-        raise SpecError(Fault(f"no figure {word!r}", None, known, suggest(word, sorted(short))) for word in unknown)
+        raise NotAccepted(Fault(f"no figure {word!r}", None, known, suggest(word, sorted(short))) for word in unknown)
     return [
         name
         for name, figure in figures.items()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,8 @@ class Fault:
 class KitgenError(Exception):
     """Base of all refusals; carries every fault found, never only the first.
 
-    `exit_code` is what the command line ends with: 1 for a spec, record, claim or proof, 3 for files and fonts.
+    `exit_code` is what the command line ends with: 1 for a spec, record, claim or proof, 2 for a name or value that was
+    asked for and is not there, 3 for files and fonts.
     """
 
     faults: tuple[Fault, ...] = field(default=())
@@ -64,9 +66,24 @@ class KitgenError(Exception):
     def __str__(self) -> str:
         return "\n".join(map(str, self.faults))
 
+    def __reduce__(self) -> Any:  # whole from one process to another, whatever a subclass is made of
+        return _made_again, (type(self), self.__dict__)
+
+
+def _made_again(kind: type[KitgenError], state: dict[str, Any]) -> KitgenError:
+    error = kind.__new__(kind)
+    error.__dict__.update(state)
+    return error
+
 
 class SpecError(KitgenError):
     """A layout, text, option or word list that cannot be used."""
+
+
+class NotAccepted(SpecError):
+    """A name or value that was asked for and is not among those there are: a kit, sheet, option, paper, language."""
+
+    exit_code = 2
 
 
 class RecordError(KitgenError):

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from kitgen import games
-from kitgen.errors import Fault, Place, SpecError, suggest
+from kitgen.errors import Fault, NotAccepted, Place, SpecError, suggest
 from kitgen.paper.text import Text, read_text
 from kitgen.play.contract import Game, Replayed
 from kitgen.play.record import Record, read_records
@@ -24,6 +24,7 @@ from kitgen.source import Node
 from kitgen.spec.reader import read_layout
 from kitgen.spec.schema import Layout, Sheet
 
+LANGUAGES = ("en", "es", "zh-Hans")  # of the house
 _FALLBACK = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans", "zh-hans": "zh-Hans"}
 
 
@@ -104,8 +105,11 @@ class Kit:
             self._replays[name] = replay_record(self.game, self.records[name])
         return self._replays[name]
 
-    def language(self, wanted: str) -> tuple[str, str]:
-        """Return the language to print for a wanted tag, and a note when it is another one; raises SpecError."""
+    def language(self, wanted: str, *, or_first: bool = False) -> tuple[str, str]:
+        """Return the language to print for a wanted tag, and a note when it is another one.
+
+        Raises SpecError for one that the kit has no texts in, unless the kit's first may stand in for it (`or_first`).
+        """
         tag = _FALLBACK.get(wanted.lower(), wanted)
         known = self.layout.languages
         if tag in known:
@@ -114,7 +118,9 @@ class Kit:
         base = _FALLBACK.get(base, base)
         if base in known:
             return base, f"no texts in {wanted}; printing {base}"
-        raise SpecError(
+        if or_first and base in LANGUAGES:
+            return known[0], f"no texts in {wanted}; printing {known[0]}"
+        raise NotAccepted(
             Fault(f"{self.slug} has no texts in {wanted!r}", None, ", ".join(known), suggest(wanted, known))
         )
 
@@ -141,7 +147,9 @@ class Kit:
         """Return a sheet's spec; raises SpecError for an unknown one."""
         sheets = self.layout.sheets
         if name not in sheets:
-            raise SpecError(Fault(f"{self.slug} has no sheet {name!r}", None, ", ".join(sheets), suggest(name, sheets)))
+            raise NotAccepted(
+                Fault(f"{self.slug} has no sheet {name!r}", None, ", ".join(sheets), suggest(name, sheets))
+            )
         return sheets[name]
 
     def settle_sheet(self, name: str, given: Mapping[str, str]) -> dict[str, int | str]:
@@ -163,7 +171,7 @@ class Kit:
             else:
                 values[key] = by_text[wanted]
         if faults:
-            raise SpecError(faults)
+            raise NotAccepted(faults)
         return values
 
     def asked_of(self, sheet: Sheet) -> Sheet:

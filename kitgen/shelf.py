@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kitgen.errors import Fault, FileTrouble, SpecError, suggest
+from kitgen.errors import Fault, FileTrouble, NotAccepted, suggest
 from kitgen.source import MAX_BYTES, Node, read_yaml
 
 HOUSE = "_house"
@@ -44,7 +44,7 @@ class Shelf:
         slug = name.replace("-", "_").lower()
         if slug not in self.kits():
             known = [kit.replace("_", "-") for kit in self.kits()]
-            raise SpecError(Fault(f"unknown kit {name!r}", None, ", ".join(known), suggest(name, known)))
+            raise NotAccepted(Fault(f"unknown kit {name!r}", None, ", ".join(known), suggest(name, known)))
         return slug
 
     def layout_path(self, slug: str) -> Path:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kitgen.errors import Fault, Place, SpecError, suggest
+from kitgen.errors import Fault, NotAccepted, Place, SpecError, suggest
 
 MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72
@@ -53,5 +53,6 @@ def find_paper(name: str, place: Place | None = None) -> Paper:
     paper = PAPERS.get(name.strip().lower())
     if paper is None:
         known = [p.name for p in PAPERS.values()]
-        raise SpecError(Fault(f"unknown paper {name!r}", place, ", ".join(known), suggest(name, known)))
+        kind = SpecError if place else NotAccepted
+        raise kind(Fault(f"unknown paper {name!r}", place, ", ".join(known), suggest(name, known)))
     return paper

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from kitgen.errors import Fault, SpecError
+from kitgen.errors import Fault, NotAccepted, SpecError
 
 if TYPE_CHECKING:
     from kitgen.source import Node
@@ -59,7 +59,7 @@ class Choices:
             what = f"the levels are for {sum(numbers)} pupils, the class has {self.students}"
             faults.append(Fault(what, None, "a number for each level that add up to the class, or levels alone"))
         if faults:
-            raise SpecError(faults)
+            raise NotAccepted(faults)
 
     def as_tree(self) -> dict[str, Any]:
         """Return the choices as plain values in a fixed order, those left out that say nothing."""

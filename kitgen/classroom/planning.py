@@ -13,7 +13,7 @@ from typing import Any
 from kitgen.build import Request, filled_text, settings_of
 from kitgen.classroom.choices import Choices
 from kitgen.classroom.seating import Games, Seating, count_games, seat
-from kitgen.errors import Fault, KitgenError, SpecError, suggest
+from kitgen.errors import Fault, KitgenError, NotAccepted, SpecError, suggest
 from kitgen.kit import Kit
 from kitgen.paper.setting import Extras, Setting
 from kitgen.paper.sheet import compose
@@ -61,7 +61,7 @@ class Item:
 
 @dataclass(frozen=True)
 class KitPlan:
-    """What one kit takes: how the class sits, how many games it plays, and its files."""
+    """What one kit takes: how the class sits, how many games it plays, its files, and what its words say of them."""
 
     slug: str
     title: str
@@ -70,6 +70,7 @@ class KitPlan:
     games: Games
     items: tuple[Item, ...]
     notes: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,15 +111,16 @@ def make_plan(shelf: Shelf, choices: Choices, offset: Offset = (0.0, 0.0), *, jo
     )
     strange = [slug for slug in (*choices.sheets, *choices.options) if slug not in slugs]
     if strange:
-        raise SpecError(Fault(f"{strange[0]} is not among the kits", None, ", ".join(slugs)))
+        raise NotAccepted(Fault(f"{strange[0]} is not among the kits", None, ", ".join(slugs)))
     found = do_all(_try_kit, [(shelf, slug, choices, offset) for slug in slugs], jobs)
-    faults = [fault for one in found if not isinstance(one, KitPlan) for fault in one]
-    if faults:
-        raise SpecError(faults)
+    refused = [one for one in found if isinstance(one, KitgenError)]
+    if refused:
+        kind = NotAccepted if all(isinstance(one, NotAccepted) for one in refused) else SpecError
+        raise kind([fault for one in refused for fault in one.faults])
     return ClassPlan(choices, tuple(one for one in found if isinstance(one, KitPlan)))
 
 
-def _try_kit(order: tuple[Shelf, str, Choices, Offset]) -> KitPlan | list[Fault]:
+def _try_kit(order: tuple[Shelf, str, Choices, Offset]) -> KitPlan | SpecError:
     """Return the plan of one kit, or what is wrong with it."""
     shelf, slug, choices, offset = order
     kit = Kit(shelf, slug)
@@ -126,7 +128,8 @@ def _try_kit(order: tuple[Shelf, str, Choices, Offset]) -> KitPlan | list[Fault]
         with kit.lending():
             return _plan_kit(kit, choices, offset)
     except KitgenError as error:
-        return [replace(fault, what=f"{slug}: {fault.what}") for fault in error.faults]
+        kind = NotAccepted if isinstance(error, NotAccepted) else SpecError
+        return kind([replace(fault, what=f"{slug}: {fault.what}") for fault in error.faults])
 
 
 def _plan_kit(kit: Kit, choices: Choices, offset: Offset) -> KitPlan:
@@ -134,14 +137,16 @@ def _plan_kit(kit: Kit, choices: Choices, offset: Offset) -> KitPlan:
     sets = choices.sets if facts.players[1] > 1 else 0  # who plays alone waits for nobody
     seating = seat(choices.students, *facts.players, facts.group, sets)
     games = count_games(choices.minutes, facts.explain, facts.minutes)
-    lang, note = kit.language(choices.lang)
+    lang, note = kit.language(choices.lang, or_first=len(choices.kits) > 1)
     items = [
         _measured(kit, item)
         for name in wanted_sheets(kit, choices)
         for item in _items(kit, name, replace(choices, lang=lang), seating, games, offset)
     ]
     title = filled_text(kit, lang, kit.rules({}), ())[1]
-    return KitPlan(kit.slug, title, kit.layout, seating, games, tuple(items), (note,) if note else ())
+    keys = dict.fromkeys(supply_of(kit.layout, item.sheet).note for item in items)
+    told = tuple(kit.words(lang).say(key) for key in keys if key)
+    return KitPlan(kit.slug, title, kit.layout, seating, games, tuple(items), (note,) if note else (), told)
 
 
 def wanted_sheets(kit: Kit, choices: Choices) -> list[str]:
@@ -149,7 +154,7 @@ def wanted_sheets(kit: Kit, choices: Choices) -> list[str]:
     layout = kit.layout
     for option in choices.options.get(kit.slug, {}):
         if option not in layout.options:
-            raise SpecError(
+            raise NotAccepted(
                 Fault(f"no option {option!r}", None, ", ".join(layout.options), suggest(option, layout.options))
             )
     chosen = [name.replace("-", "_") for name in choices.sheets.get(kit.slug, ())]
@@ -231,7 +236,7 @@ def _levels(kit: Kit, options: Any, choices: Choices, given: dict[str, str]) -> 
     for level, number in choices.levels.items():
         known = [int(choice) for choice in kit.layout.options["level"].choices]
         if level not in known:
-            raise SpecError(Fault(f"no level {level}", None, ", ".join(map(str, known))))
+            raise NotAccepted(Fault(f"no level {level}", None, ", ".join(map(str, known))))
         yield level, first, number or choices.students
         first += number
 

@@ -34,7 +34,7 @@ def tell_kit(kit: KitPlan, sets: int, words: Words) -> list[str]:
         told.append(words.say("plan_teacher", n=seating.teacher, least=kit.layout.facts.players[0]))
     if seating.shifts > 1:
         told.append(words.say("plan_shifts", n=seating.shifts, sets=sets, groups=seating.groups))
-    return [*told, _time(kit, words), *_of_items(kit, words)]
+    return [*told, _time(kit, words), *kit.told, *_of_items(kit, words)]
 
 
 def _groups(seating: Seating, players: tuple[int, int], words: Words) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kitgen.errors import Fault, SpecError, suggest
+from kitgen.errors import Fault, NotAccepted, SpecError, suggest
 from kitgen.units import find_paper, read_length
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Config:
         if printer not in self.printers:
             known = ", ".join(self.printers) or "none"
             near = suggest(printer, self.printers)
-            raise SpecError(Fault(f"{config_path()} names no printer {printer!r}", None, known, near))
+            raise NotAccepted(Fault(f"{config_path()} names no printer {printer!r}", None, known, near))
         return self.printers[printer]
 
 

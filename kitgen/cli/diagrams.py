@@ -62,8 +62,9 @@ def diagrams_command(kit: str | None, figures: Sequence[str], kits: tuple[Path, 
     notes: list[str] = []
     for slug in slugs:
         request = DiagramRequest(
-            slug, figures, chosen["lang"] or config.lang, chosen["ink"] or config.ink, formats, chosen["dpi"]
-        )
+            slug, figures, chosen["lang"] or config.lang, chosen["ink"] or config.ink, formats, chosen["dpi"],
+            not (kit and chosen["lang"]),
+        )  # fmt: skip
         diagrams, note = draw_diagrams(shelf, request, output.progress(slug))
         drawn += diagrams
         notes += [note] if note else []

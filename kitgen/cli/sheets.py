@@ -173,13 +173,16 @@ def _requests(
     offset = config.offset(chosen["printer"])
     _refuse_strangers(kit, names, options)
     _refuse_sets(kit, names, chosen["sets"])
+    lang, note = (chosen["lang"], "") if chosen["lang"] else kit.language(config.lang, or_first=True)
+    if note:
+        click.echo(f"note: {note}", err=True)
     return [
         Request(
             kit.slug,
             name,
             {key: value for key, value in options.items() if len(names) == 1 or key in _options_of(kit, name)},
             chosen["paper"] or config.paper,
-            chosen["lang"] or config.lang,
+            lang,
             chosen["ink"] or config.ink,
             chosen["sets"] if chosen["sets"] is not None and _is_cut_out(kit, name) else chosen["copies"],
             chosen["seed"],

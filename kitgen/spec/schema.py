@@ -56,11 +56,13 @@ class Facts(Closed, frozen=True):
 class Supply(Closed, frozen=True):
     """How many of a sheet a class needs: one `per` pupil, group, pupil left over, or class; or none.
 
-    `games`: how many games use a copy up; 0: it is kept, and serves again.
+    `games`: how many games use a copy up; 0: it is kept, and serves again. `note` is a key of the kit's words: what a
+    plan says of it, as that something of one's own serves as well.
     """
 
     per: Literal["pupil", "group", "left_over", "class", "none"]
     games: Annotated[int, Meta(ge=0, le=99)] = 0
+    note: str = ""
 
 
 class Option(Closed, frozen=True):

@@ -197,12 +197,12 @@ def test_a_folder_that_is_a_file_is_trouble(kitgen, own):
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (["sandwhich"], 1, "did you mean sandwich?"),
-        (["sandwich", "double-kil"], 1, "did you mean double-kill?"),
+        (["sandwhich"], 2, "did you mean sandwich?"),
+        (["sandwich", "double-kil"], 2, "did you mean double-kill?"),
         (["sandwich", "--format", "gif"], 2, "'gif' is none of pdf, png, svg"),
         (["sandwich", "--format", ""], 2, "none of pdf"),
         (["sandwich", "--dpi", "5000"], 2, "36<=x<=1200"),
-        (["sandwich", "--lang", "fr"], 1, "en, es, zh-Hans"),
+        (["sandwich", "--lang", "fr"], 2, "en, es, zh-Hans"),
         (["sandwich", "-o", "all.svg"], 2, "is one file"),
         (["sandwich", "single-kill", "--format", "png", "-o", "one.svg"], 2, "does not end in .svg"),
     ],

@@ -147,7 +147,7 @@ def test_sheets_are_moved_for_a_printer(kitgen, config):
 
 
 def test_an_unknown_printer_is_refused_with_the_known_ones(kitgen, config):
-    done = kitgen("sheet", "tafl", "pieces", "--printer", "ofice", expect=1, env=config)
+    done = kitgen("sheet", "tafl", "pieces", "--printer", "ofice", expect=2, env=config)
     assert "names no printer 'ofice'" in done.stderr
     assert "office, attic" in done.stderr
     assert "did you mean office?" in done.stderr

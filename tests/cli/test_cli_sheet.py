@@ -87,16 +87,16 @@ def test_json_says_what_was_made(kitgen):
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (["sheet", "sandwhich"], 1, "did you mean sandwich"),
-        (["sheet", "sandwich", "pda"], 1, "did you mean pad"),
-        (["sheet", "sandwich", "--size", "8"], 1, "accepted: 7, 9"),
-        (["sheet", "sandwich", "--opening", "croos"], 1, "did you mean cross"),
+        (["sheet", "sandwhich"], 2, "did you mean sandwich"),
+        (["sheet", "sandwich", "pda"], 2, "did you mean pad"),
+        (["sheet", "sandwich", "--size", "8"], 2, "accepted: 7, 9"),
+        (["sheet", "sandwich", "--opening", "croos"], 2, "did you mean cross"),
         (["sheet", "sandwich", "--sise", "7"], 2, "Did you mean --size"),
         (["sheet", "sandwich", "--papr", "A4"], 2, "Did you mean --paper"),
-        (["sheet", "sandwich", "--paper", "A5"], 1, "accepted: A4, Letter"),
-        (["sheet", "sandwich", "--lang", "fr"], 1, "accepted: en, es, zh-Hans"),
-        (["sheet", "sandwich", "--copies", "0"], 1, "1 to 1000"),
-        (["sheet", "sandwich", "--copies", "1001"], 1, "1 to 1000"),
+        (["sheet", "sandwich", "--paper", "A5"], 2, "accepted: A4, Letter"),
+        (["sheet", "sandwich", "--lang", "fr"], 2, "accepted: en, es, zh-Hans"),
+        (["sheet", "sandwich", "--copies", "0"], 2, "1 to 1000"),
+        (["sheet", "sandwich", "--copies", "1001"], 2, "1 to 1000"),
         (["sheet", "sandwich", "--size"], 2, "requires an argument"),
         (["sheet", "sandwich", "all", "-o", "one.pdf"], 2, "give a folder"),
         (["sheet"], 2, "Name a KIT"),
@@ -253,3 +253,11 @@ def test_long_work_shows_how_far_it_is_on_a_terminal_and_nowhere_else(kitgen):
     assert done.stdout == b""
     assert "sandwich practice: 2 of 3" in shown and "sheets of sandwich: 1 of 2" in shown
     assert "2 of 3" not in kitgen(*words).stderr
+
+
+def test_a_language_of_the_config_that_a_kit_lacks_gives_way_to_its_first(kitgen):
+    (kitgen.folder / "config.yaml").write_text("lang: zh-Hans\n")
+    env = {"KITGEN_CONFIG": str(kitgen.folder / "config.yaml")}
+    done = kitgen("sheet", "sandwich-guy", "chart", "-o", "chart.pdf", env=env)
+    assert "note: no texts in zh-Hans; printing en" in done.stderr
+    assert "no texts in 'zh'" in kitgen("sheet", "sandwich-guy", "chart", "--lang", "zh", env=env, expect=2).stderr

@@ -6,6 +6,7 @@ import multiprocessing
 
 import pytest
 
+from kitgen.errors import IllegalMove, Place
 from kitgen.play.work import do_all
 
 
@@ -36,3 +37,16 @@ def test_an_interrupt_ends_every_process(jobs):
     with pytest.raises(KeyboardInterrupt):
         do_all(abs, range(40), jobs, stop)
     assert multiprocessing.active_children() == []
+
+
+def _refuse(square):
+    raise IllegalMove(f"{square} is taken", square, ["a1", "b2"], Place("game.txt", 3, 1))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_refusal_comes_whole_from_another_process(jobs):
+    with pytest.raises(IllegalMove) as caught:
+        do_all(_refuse, ["c3", "d4"], jobs)
+    error = caught.value
+    assert (error.why, error.square, error.legal) == ("c3 is taken", "c3", ("a1", "b2"))
+    assert str(error) == "game.txt:3:1: c3 is taken\n    accepted: a1, b2"
