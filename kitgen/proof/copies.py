@@ -21,7 +21,7 @@ from kitgen.proof.streams import Shown, Span, StreamFault, read_spans
 SAMPLES = 10  # pages of a run read in full besides its first and last
 _SLACK = 0.02  # points; a file's numbers have four decimals, and a line has few strings
 
-_SHOWN = re.compile(rb"\((?:[^\\()]|\\.)*+\)(?=[\x00\t\n\x0c\r ]*Tj)", re.DOTALL)
+_SHOWN = re.compile(rb"\((?:[^\\()]++|\\.){0,20000}\)(?=[\x00\t\n\x0c\r ]*Tj)", re.DOTALL)
 _PLACE = re.compile(rb"(-?[\d.]+) (-?[\d.]+) Tm")
 _SIZE = re.compile(rb"([\d.]+) Tf")
 

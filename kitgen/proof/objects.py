@@ -19,9 +19,9 @@ _MAX_DEPTH = 40  # of values inside values; a kit's file has under ten
 _MAX_UPDATES = 20  # cross-reference sections that hang one behind the other
 
 _SPACE = rb"[\x00\t\n\x0c\r ]"
-_SKIP = rb"(?:" + _SPACE + rb"++|%[^\r\n]*+)*+"
+_SKIP = rb"(?:" + _SPACE + rb"++|%[^\r\n]*+){0,1000}"
 _EDGE = rb"(?=[\x00\t\n\x0c\r ()<>\[\]{}/%]|$)"
-_LITERAL = rb"\((?:[^\\()]++|\\.|\((?:[^\\()]++|\\.)*+\))*+\)"
+_LITERAL = rb"\((?:[^\\()]++|\\.|\((?:[^\\()]++|\\.){0,20000}\)){0,20000}\)"
 _HEXES = rb"<[0-9A-Fa-f\x00\t\n\x0c\r ]*+>"
 STRING, COMMENT = _LITERAL + rb"|" + _HEXES, rb"%[^\r\n]*+"  # in which nothing is a reference
 _TOKEN = re.compile(

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 
 MAX_STREAM = 16_000_000  # bytes of one stream once decompressed; the largest real one has under 200,000
 
+# Groups repeat without `*+`, which matches wrongly before Python 3.11.5 (gh-106052), and so within bounds: a match
+# remembers each turn.
 _SPACE = rb"[\x00\t\n\x0c\r ]"
 _NUMBER = rb"[-+]?(?:\d++(?:\.\d*+)?|\.\d++)"
 _NAME = rb"/[^\x00-\x20()<>\[\]{}/%]+"
-_STRING = rb"\((?:[^\\()]|\\.)*+\)"
+_STRING = rb"\((?:[^\\()]++|\\.){0,20000}\)"
 
 
 def _numbers(count: int) -> bytes:
@@ -39,7 +41,7 @@ _PLAIN = (
 )  # fmt: skip
 _INSTRUCTION = re.compile(
     rb"(?:"
-    rb"(?P<plain>" + _PLAIN + rb"(?:" + _SPACE + rb"++" + _PLAIN + rb")*+)"
+    rb"(?P<plain>" + _PLAIN + rb"(?:" + _SPACE + rb"++" + _PLAIN + rb"){0,500})"
     rb"|q" + _SPACE + rb"++" + _PLACE + rb"cm" + _SPACE + rb"++(?P<stamp>" + _NAME + rb")" + _SPACE + rb"++Do"
     + _SPACE + rb"++Q"  # a form painted somewhere, and nothing else changed: as good as one operator
     rb"|(?P<paint>[fSB])"

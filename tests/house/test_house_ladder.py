@@ -6,6 +6,7 @@ Each test asserts that it looked at something, and plants a fault that it must s
 from __future__ import annotations
 
 import ast
+import re
 import statistics
 import tokenize
 from pathlib import Path
@@ -179,6 +180,24 @@ def test_only_some_rooms_touch_the_disk():
                     users.add(name)
     assert users
     assert {u for u in users if not any(u == d or u.startswith(d + ".") for d in OPENERS)} == set()
+
+
+POSSESSIVE = re.compile(
+    r"\)(?:[*+?]|\{[0-9,]*\})\+|\(\?>"
+)  # of a group: matches wrongly before Python 3.11.5 (gh-106052)
+
+
+def test_no_pattern_repeats_a_group_possessively():
+    patterns = [
+        (path.name, node.value if isinstance(node.value, str) else node.value.decode("latin-1"))
+        for path in sorted(ROOT.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
+    ]
+    assert len(patterns) > 3000
+    assert [(name, text) for name, text in patterns if POSSESSIVE.search(text)] == []
+    for planted in (r"(?:a|\\.)*+", r"(ab)++", r"(?:a){2,3}+", r"(?>a|b)"):
+        assert POSSESSIVE.search(planted)
 
 
 def test_no_import_cycle():
