@@ -57,6 +57,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     paper/places        where things come to stand
     paper/prose         sets filled-in rules text
     paper/questions     practice questions on a page
+    paper/seal          the seal of a finished file
     paper/setting       everything that the sheets of one build draw from, gathered before the first mark is placed
     paper/sheet         composes the pages of one sheet from its blocks
     paper/slots         parts to cut out, slot by slot
@@ -96,6 +97,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     proof/planned       the plan of a class read back
     proof/raster        a look at a page's picture for marks that something hides
     proof/readback      PDF bytes -> what stands on each page
+    proof/sealing       whether a file is, byte for byte, the one that kitgen made
     proof/standing      where strings and artifacts stand on a page, held against the manifest; and the ruler, ...
     proof/streams       content streams, read by a closed grammar
     proof/svg           an SVG against the proved PDF of the same picture

@@ -24,6 +24,7 @@ from kitgen.paper import pack, tags
 from kitgen.paper.fonts import Fonts
 from kitgen.paper.page import Artifact, Document, Leaf, Page
 from kitgen.paper.palette import PALETTES, Tone, operands
+from kitgen.paper.seal import sealed
 from kitgen.units import MM_PER_POINT
 
 K = 1 / MM_PER_POINT  # points in a millimetre
@@ -42,7 +43,7 @@ def write_pdf(document: Document, fonts: Fonts) -> bytes:
     tags.write_tree(canvas, document)
     canvas.save()
     data = buffer.getvalue()
-    return pack.with_object_streams(data, painter.frames) if painter.is_packed else data
+    return sealed(pack.with_object_streams(data, painter.frames) if painter.is_packed else data)
 
 
 def _open(document: Document, fonts: Fonts) -> tuple[Any, io.BytesIO]:

@@ -18,6 +18,7 @@ from typing import Any
 
 from kitgen.errors import Fault, FileTrouble, KitgenError, ProofFailed
 from kitgen.proof.compare import LoadWords, Verdict, prove
+from kitgen.proof.sealing import is_sealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,8 @@ def _limit(limits: Bounds) -> None:
 
 def _verify(path: str, load_words: LoadWords) -> dict[str, Any]:
     try:
-        verdicts = prove(Path(path).read_bytes(), load_words)
+        data = Path(path).read_bytes()
+        verdicts = prove(data, load_words)
     except KitgenError as error:
         faults = [(fault.what, fault.accepted) for fault in error.faults]
         more = len(faults) - _MAX_FAULTS
@@ -112,6 +114,8 @@ def _verify(path: str, load_words: LoadWords) -> dict[str, Any]:
         return {"faults": [("needs more memory than a kit's PDF may", "")]}
     except Exception as error:  # a foreign file may break any assumption; it is refused, never a traceback
         return {"faults": [(f"can't be read as a kit's PDF ({type(error).__name__}: {error})"[:500], "")]}
+    if not is_sealed(data):
+        return {"faults": [("not byte for byte the file that kitgen made, though all that was looked at holds", "")]}
     return {"verdicts": [(v.first, v.last, v.what, v.name) for v in verdicts]}
 
 
