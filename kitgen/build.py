@@ -360,8 +360,11 @@ def pack_manifest(
 
 def _cutouts_of(setting: Setting) -> dict[str, Any]:
     """Return what the file says of its parts: which are wanted, and how backs are moved; empty where there are none."""
-    wanted = [name for block in setting.sheet.blocks if block.cutouts for name in (block.cutouts.parts or [""])]
-    return {"parts": wanted, "offset": list(setting.offset)} if wanted else {}
+    blocks = [block.cutouts for block in setting.sheet.blocks if block.cutouts]
+    if not blocks:
+        return {}
+    found = {"parts": [name for block in blocks for name in (block.parts or [""])], "offset": list(setting.offset)}
+    return found if all(block.marked for block in blocks) else {**found, "unmarked": True}
 
 
 def _used_records(settings: list[Setting], document: Document) -> Iterator[tuple[str, dict[str, Any]]]:

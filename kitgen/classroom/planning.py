@@ -134,9 +134,9 @@ def _try_kit(order: tuple[Shelf, str, Choices, Offset]) -> KitPlan | SpecError:
 
 def _plan_kit(kit: Kit, choices: Choices, offset: Offset) -> KitPlan:
     facts = kit.layout.facts
-    sets = choices.sets if facts.players[1] > 1 else 0  # who plays alone waits for nobody
-    seating = seat(choices.students, *facts.players, facts.group, sets)
-    games = count_games(choices.minutes, facts.explain, facts.minutes)
+    waits = facts.players[1] > 1 and any(_is_kept(kit, name) for name in kit.layout.sheets)
+    seating = seat(choices.students, *facts.players, facts.group, choices.sets if waits else 0)
+    games = count_games(choices.minutes, facts.explain, facts.minutes, seating.shifts)
     lang, note = kit.language(choices.lang, or_first=len(choices.kits) > 1)
     items = [
         _measured(kit, item)
@@ -147,6 +147,12 @@ def _plan_kit(kit: Kit, choices: Choices, offset: Offset) -> KitPlan:
     keys = dict.fromkeys(supply_of(kit.layout, item.sheet).note for item in items)
     told = tuple(kit.words(lang).say(key) for key in keys if key)
     return KitPlan(kit.slug, title, kit.layout, seating, games, tuple(items), (note,) if note else (), told)
+
+
+def _is_kept(kit: Kit, name: str) -> bool:
+    """Return whether a sheet is one that groups play with and hand on, so that few sets make some wait."""
+    supply = supply_of(kit.layout, name)
+    return supply.per == "group" and not supply.games
 
 
 def wanted_sheets(kit: Kit, choices: Choices) -> list[str]:
@@ -194,7 +200,7 @@ def count_copies(supply: Supply, students: int, sets: int, seating: Seating, gam
         if supply.games:
             return seating.groups * -(-games.most // supply.games)
         return sets or seating.groups
-    known = {"pupil": students, "left_over": seating.left_over, "class": 1, "none": 1}
+    known = {"pupil": students, "player": seating.players, "left_over": seating.left_over, "class": 1, "none": 1}
     return known[supply.per]
 
 
@@ -203,9 +209,8 @@ def _items(kit: Kit, name: str, choices: Choices, seating: Seating, games: Games
     sheet, supply = kit.sheet(name), supply_of(kit.layout, name)
     asked = kit.asked_of(sheet)
     is_cut = any(block.cutouts for block in sheet.blocks)
-    sets = choices.sets if is_cut or supply.per == "group" else 0
-    copies = count_copies(supply, choices.students, sets, seating, games)
-    if is_cut and choices.sets:
+    copies = count_copies(supply, choices.students, choices.sets, seating, games)
+    if is_cut and supply.per == "class" and choices.sets:
         copies = choices.sets
     if copies == 0:
         return

@@ -31,6 +31,11 @@ class Seating:
         """Return the number of groups that play at the same time."""
         return -(-self.groups // self.shifts)
 
+    @property
+    def players(self) -> int:
+        """Return the most players that play at the same time, the teacher's seats too."""
+        return sum(self.sizes[: self.at_once]) + self.teacher
+
 
 def seat(students: int, least: int, most: int, best: int = 0, sets: int = 0) -> Seating:
     """Return how `students` (1 or more) sit in groups of `least` to `most` players, `best` (0: `most`) where they can.
@@ -58,16 +63,16 @@ def _in_shifts(seating: Seating, sets: int) -> Seating:
 
 @dataclass(frozen=True)
 class Games:
-    """How many games a group plays in a lesson, at least and at most; `lessons` that one takes, 1 if it fits."""
+    """How many games a group plays in a lesson, at least and at most; `lessons` until each group has played one."""
 
     least: int
     most: int
     lessons: tuple[int, int]
 
 
-def count_games(lesson: int, explain: int, minutes: tuple[int, int]) -> Games:
-    """Return the games of `minutes` each that fit into a lesson after explaining."""
-    left = lesson - explain
+def count_games(lesson: int, explain: int, minutes: tuple[int, int], shifts: int = 1) -> Games:
+    """Return the games of `minutes` each that a group plays in a lesson after explaining, `shifts` taking turns."""
+    left = (lesson - explain) // shifts
     quick, slow = minutes
-    lessons = tuple(max(1, -(-(explain + one) // lesson)) for one in minutes)
+    lessons = tuple(max(1, -(-(explain + one * shifts) // lesson)) for one in minutes)
     return Games(max(1, left // slow), max(1, left // quick), (lessons[0], lessons[1]))

@@ -53,7 +53,7 @@ def _time(kit: KitPlan, words: Words) -> str:
     values = {"explain": facts.explain, "low": facts.minutes[0], "high": facts.minutes[1]}
     is_long = games.lessons[1] > 1
     low, high = games.lessons if is_long else (games.least, games.most)
-    key = "plan_lessons" if is_long else "plan_games"
+    key = "plan_games" if not is_long else "plan_turns" if kit.seating.shifts > 1 else "plan_lessons"
     if low == high:
         return words.say(key, n=low, **values)
     return words.say(f"{key}_range", a=low, b=high, **values)

@@ -129,7 +129,7 @@ def plan_cuts(setting: Setting, blocks: Sequence[Cutouts]) -> list[Plan]:
 
 def _plan(setting: Setting, block: Cutouts, parts: Sequence[Part]) -> Plan:
     slots = _choose_slots(setting, block, parts[0], len(parts))
-    return Plan(setting, block, slots, _groups(setting, slots, parts))
+    return Plan(setting, block, slots, _groups(setting, slots, parts, block.marked))
 
 
 def wanted_parts(setting: Setting, block: Cutouts) -> list[Part]:
@@ -235,9 +235,9 @@ def _head_bottom(easel: Easel, block: Cutouts) -> float:
     return head(easel, subtitle, line, names=False) + guides.TICK
 
 
-def _groups(setting: Setting, slots: Slots, parts: Sequence[Part]) -> list[list[Placed]]:
+def _groups(setting: Setting, slots: Slots, parts: Sequence[Part], marked: bool) -> list[list[Placed]]:
     """Return what stands on each front page; sets share pages where two or more fit, each on rows of its own."""
-    marks = [str(n) if setting.copies > 1 else "" for n in range(1, setting.copies + 1)]
+    marks = [str(n) if marked and setting.copies > 1 else "" for n in range(1, setting.copies + 1)]
     desks = [Desk(setting, mark) for mark in marks]
     rows = -(-len(parts) // slots.columns)
     together = slots.rows // rows

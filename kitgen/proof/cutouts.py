@@ -80,13 +80,15 @@ def set_faults(parts: Mapping[str, Part], manifest: Manifest) -> Iterator[str]:
                 side = backs if entry.facts.get("side") == "back" else fronts
                 side.setdefault(entry.facts.get("set", ""), []).append((run.first, entry))
     copies = max(1, manifest.copies)
-    sets = [str(n) for n in range(1, copies + 1)] if copies > 1 else [""]
+    alike = copies if manifest.cutouts.get("unmarked") else 1  # sets that can't be told apart are counted together
+    sets = [str(n) for n in range(1, copies + 1)] if copies > alike else [""]
     if sorted(fronts) != sorted(sets):
-        yield f"the sets are {', '.join(sorted(fronts))}, not {', '.join(sets)}"
+        found, due = (", ".join(mark or "without a mark" for mark in marks) for marks in (sorted(fronts), sets))
+        yield f"the sets are {found}, not {due}"
     for mark in sorted(set(backs) - set(fronts)):
         yield f"backs of set {mark or 'none'} without their fronts"
     for mark, found in fronts.items():
-        yield from _count_faults(parts, mark, [entry for _, entry in found])
+        yield from _count_faults(parts, mark, [entry for _, entry in found], alike)
         backed = [(page, entry) for page, entry in found if _has_back(parts, entry)]
         yield from _back_faults(manifest, backed, backs.get(mark, []))
 
@@ -96,9 +98,9 @@ def _has_back(parts: Mapping[str, Part], entry: LeafEntry) -> bool:
     return part is None or bool(part.back)
 
 
-def _count_faults(parts: Mapping[str, Part], mark: str, entries: Sequence[LeafEntry]) -> Iterator[str]:
+def _count_faults(parts: Mapping[str, Part], mark: str, entries: Sequence[LeafEntry], alike: int) -> Iterator[str]:
     shown = Counter(entry.facts["part"] for entry in entries)
-    wanted = Counter({name: part.copies for name, part in parts.items()})
+    wanted = Counter({name: part.copies * alike for name, part in parts.items()})
     for name in sorted({*shown, *wanted}):
         if shown[name] != wanted[name]:
             of_set = f" of set {mark}" if mark else ""

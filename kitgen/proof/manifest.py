@@ -123,7 +123,7 @@ def read_manifest(data: bytes) -> Manifest:
 
 
 def _cutouts(node: Any) -> dict[str, Any]:
-    fields = _closed(node, {"parts": list, "offset": list}, "cutouts", optional=None)
+    fields = _closed(node, {"parts": list, "offset": list, "unmarked": bool}, "cutouts", optional=None)
     if fields:
         if not all(isinstance(name, str) for name in fields.get("parts", [None])):
             raise _fault("cutouts.parts", "is no list of beginnings of names")

@@ -54,13 +54,14 @@ class Facts(Closed, frozen=True):
 
 
 class Supply(Closed, frozen=True):
-    """How many of a sheet a class needs: one `per` pupil, group, pupil left over, or class; or none.
+    """How many of a sheet a class needs: one `per` pupil, player, group, pupil left over, or class; or none. Of what
+    is kept, players have one each at a time; the teacher is one where a game lacks pupils.
 
     `games`: how many games use a copy up; 0: it is kept, and serves again. `note` is a key of the kit's words: what a
     plan says of it, as that something of one's own serves as well.
     """
 
-    per: Literal["pupil", "group", "left_over", "class", "none"]
+    per: Literal["pupil", "player", "group", "left_over", "class", "none"]
     games: Annotated[int, Meta(ge=0, le=99)] = 0
     note: str = ""
 
@@ -143,7 +144,8 @@ class Cutouts(Closed, frozen=True):
 
     `grids` gives the grid by the value of the option `up`. Cards need the page's height, so they may go without head.
     The sheet options backs, flip, gap and guides, where there are some, say how they are printed. `fits` names the
-    sheet whose board the parts are laid on: its least cell must leave `spare`.
+    sheet whose board the parts are laid on: its least cell must leave `spare`. Pieces bear the number of their set
+    where several are printed, unless they are not `marked`: then any of them serves anybody.
     """
 
     parts: list[str] = []
@@ -152,6 +154,7 @@ class Cutouts(Closed, frozen=True):
     head: bool = True
     fits: str = ""
     spare: Length = "2mm"
+    marked: bool = True
 
 
 class TableBlock(Closed, frozen=True):

@@ -78,6 +78,35 @@ def test_sets_are_the_copies_of_what_is_kept():
     assert "7 sets for 14 groups: they play in 2 shifts" in write_plan(plan, house_words(SHELF, "en"))
 
 
+def test_pads_that_are_used_up_wait_for_nobody():
+    """Three sets of pieces make tafl's fourteen pairs take turns: five of them. Each pair of Sandwich has its pad."""
+    plan = make_plan(SHELF, Choices(("sandwich", "tafl"), 28, sets=3))
+    assert [kit.seating.shifts for kit in plan.kits] == [1, 5]
+    assert rows(plan)["sandwich.pad"][0] == 14
+    told = write_plan(plan, house_words(SHELF, "en"))
+    # 12 minutes to explain, then 5 turns of 12 to 20: 72 to 112 minutes, two or three lessons of 45
+    assert "after 2 to 3 lessons each group has played once" in told
+    assert told.count("there is time for") == 1  # Sandwich
+
+
+@pytest.mark.parametrize(
+    ("students", "sets", "mats", "cards", "scores"),
+    [
+        (29, 0, 29, 7, 7),  # one group of five and six of four
+        (1, 0, 2, 1, 1),  # the teacher plays too
+        (28, 3, 15, 3, 6),  # four groups of five and two of four; three of five play first
+        (28, 9, 28, 9, 7),
+    ],
+)
+def test_whoever_plays_has_a_mat_and_each_group_a_score_sheet(students, sets, mats, cards, scores):
+    found = rows(make_plan(SHELF, Choices(("sandwich_wars",), students, sets=sets)))
+    assert [found[f"sandwich_wars.{sheet}"][0] for sheet in ("play_mat", "cards", "score_sheet")] == [
+        mats,
+        cards,
+        scores,
+    ]
+
+
 @pytest.mark.parametrize("slug", SHELF.kits())
 def test_any_number_of_pupils_makes_sense_for_every_kit(slug, monkeypatch):
     settings, pages = {}, {}  # the pages of one copy are the same for any class: composed once here

@@ -80,3 +80,10 @@ def test_nobody_is_lost_and_no_group_is_too_large(students, least, more, sets):
 def test_games_of_a_lesson(lesson, explain, minutes, least, most, lessons):
     found = count_games(lesson, explain, minutes)
     assert (found.least, found.most, found.lessons) == (least, most, lessons)
+
+
+def test_who_takes_turns_plays_less():
+    """120 minutes less 20 are 100: two shifts have 50 each, which hold one game of 30 or two of 25."""
+    found = count_games(120, 20, (25, 30), 2)
+    assert (found.least, found.most, found.lessons) == (1, 2, (1, 1))
+    assert count_games(45, 12, (12, 20), 5).lessons == (2, 3)  # 12 + 60 and 12 + 100

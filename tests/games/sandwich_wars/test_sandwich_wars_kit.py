@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,6 +19,9 @@ from kitgen.games.sandwich_wars.data import shipped
 from kitgen.games.sandwich_wars.engine import GAME
 from kitgen.marks import Polygon, Text
 from kitgen.play.supply import lending
+from kitgen.proof.cutouts import find_parts, set_faults
+from kitgen.proof.manifest import read_manifest
+from kitgen.proof.readback import Finished
 from kitgen.shelf import Shelf
 from kitgen.source import read_yaml
 
@@ -210,8 +214,19 @@ def test_sets_are_marked_on_each_piece():
     built = build("tokens", copies=2, options={"backs": "none"})
     text = "".join(page.extract_text() for page in pages_of(built.data))
     assert text.count("Set 1") >= 72 and text.count("Set 2") >= 72
-    mats = [page.extract_text() for page in pages_of(build("play_mat", copies=2).data)]
-    assert [("Set 1" in text, "Set 2" in text) for text in mats] == [(True, False), (False, True)]
+
+
+def test_mats_are_one_a_player_and_belong_to_no_set():
+    built = build("play_mat", copies=3)
+    assert not any("Set" in page.extract_text() for page in pages_of(built.data))
+    with Finished(built.data) as finished:
+        manifest = read_manifest(finished.anatomy.attachment())
+    mats = find_parts(parts, manifest)
+    assert list(set_faults(mats, manifest)) == []
+    short = replace(manifest, runs=manifest.runs[:2])
+    assert list(set_faults(mats, short)) == ["part mat: printed 2 times; a set has 3"]
+    told = replace(manifest, cutouts={**manifest.cutouts, "unmarked": False})
+    assert next(set_faults(mats, told)) == "the sets are without a mark, not 1, 2, 3"
 
 
 # ---------------------------------------------------------------- figures, practice, notes
