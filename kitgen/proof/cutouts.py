@@ -83,8 +83,8 @@ def set_faults(parts: Mapping[str, Part], manifest: Manifest) -> Iterator[str]:
     alike = copies if manifest.cutouts.get("unmarked") else 1  # sets that can't be told apart are counted together
     sets = [str(n) for n in range(1, copies + 1)] if copies > alike else [""]
     if sorted(fronts) != sorted(sets):
-        found, due = (", ".join(mark or "without a mark" for mark in marks) for marks in (sorted(fronts), sets))
-        yield f"the sets are {found}, not {due}"
+        shown = ", ".join(mark or "without a mark" for mark in sorted(fronts))
+        yield f"the sets are {shown}, not {', '.join(sets)}"
     for mark in sorted(set(backs) - set(fronts)):
         yield f"backs of set {mark or 'none'} without their fronts"
     for mark, found in fronts.items():
