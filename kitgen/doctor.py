@@ -1,7 +1,8 @@
 """Whether everything that kitgen needs is there: versions, fonts, folders, config, shelf; and a cure for what is not.
 
-Looks and reports; mends nothing, and writes only a file of no length into each folder that must take one. Does not
-know the command line: what holds the config is handed in.
+Looks and reports; mends nothing. Makes a sheet and proves it, which only the font cache shows afterwards, and writes a
+file of no length into each folder that must take one. Does not know the command line: what holds the config is handed
+in.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ import platform
 import re
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from kitgen import __version__, games
+from kitgen.build import Request, build_sheet
 from kitgen.errors import KitgenError
 from kitgen.kit import Kit
 from kitgen.paper import fonts
@@ -50,6 +53,7 @@ def examine(shelf: Shelf, output: Path, config: Path, read_config: Callable[[], 
     yield _folder("output", output, BAD, "run kitgen in a folder of your own, or name one with -o")
     yield _config(config, read_config)
     yield from _kits(shelf)
+    yield _sheet()
 
 
 def _python() -> Finding:
@@ -58,6 +62,18 @@ def _python() -> Finding:
         return Finding("versions", FINE, found)
     least = ".".join(map(str, LEAST_PYTHON))
     return Finding("versions", BAD, found, f"install Python {least} or newer and kitgen anew with it")
+
+
+def _sheet() -> Finding:
+    """Make a sheet of the shipped kits and prove it: what all the rest is for."""
+    began = time.perf_counter()
+    try:
+        made = build_sheet(Shelf(), Request("sandwich", "pad"))
+    except Exception as error:  # whatever it is that stops a shipped kit, the doctor has to say it
+        told = error.faults[0].what if isinstance(error, KitgenError) else f"{type(error).__name__}: {error}"
+        cure = "mend what is said above, or install kitgen anew with another Python; else it is a fault of kitgen's"
+        return Finding("a sheet", BAD, f"the Sandwich pad can't be made and proved ({told})", cure)
+    return Finding("a sheet", FINE, f"{made.name} made and proved in {time.perf_counter() - began:.1f} s")
 
 
 def _packages() -> Iterator[Finding]:

@@ -31,6 +31,19 @@ def test_a_healthy_house(kitgen):
     assert all(line.startswith("fine") for line in plain.splitlines())
 
 
+def test_what_stops_a_sheet_is_found_though_every_part_is_there(monkeypatch, tmp_path):
+    """As a Python did whose patterns match wrongly: all was fine, and nothing could be printed."""
+    import re
+
+    from kitgen.proof import streams
+
+    assert "made and proved" in {one.what: one for one in examine(Shelf(), tmp_path, tmp_path, dict)}["a sheet"].found
+    monkeypatch.setattr(streams, "_INSTRUCTION", re.compile(rb"(?P<end>EMC)"))
+    found = {one.what: one for one in examine(Shelf(), tmp_path, tmp_path / "none", dict)}
+    assert [what for what, one in found.items() if one.state == BAD] == ["a sheet"]
+    assert "what is this" in found["a sheet"].found
+
+
 def test_a_broken_config_and_a_broken_kit_are_bad(kitgen):
     (kitgen.folder / "config.yaml").write_text("papr: Letter\n")
     kitgen("new", "my_pad", "--game", "sandwich", "--to", "mine")
