@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from kitgen.errors import Fault
 from kitgen.play.seen import Box, Seen, SeenPath, SeenText, as_rectangle, bounds, is_inside, lightness, strokes_of
@@ -109,25 +109,22 @@ def _shapes_over_others(page: SeenPage) -> Iterator[str]:
     for span in page.spans:
         if span.box is None:
             continue
-        for around, earlier in before:
-            if _shared(span.box, around) > 0:
-                yield from _shapes_over(span, around, earlier)
+        left, top, right, bottom = span.box
+        filled = [thing for thing in span.seen if isinstance(thing, SeenPath) and thing.fill is not None]
+        for around, earlier in before if filled else ():
+            if left < around[2] and right > around[0] and top < around[3] and bottom > around[1]:
+                yield from _shapes_over(span, filled, around, earlier)
         if span.kind not in ("panel", *FREE):
-            left, top, right, bottom = span.box
             before.append(((left - 0.1, top - 0.1, right + 0.1, bottom + 0.1), span))
 
 
-def _shapes_over(span: SeenSpan, around: Box, earlier: SeenSpan) -> Iterator[str]:
-    """Yield each filled shape of `span` that lies over a thing of an earlier span, all of which is in `around`."""
+def _shapes_over(span: SeenSpan, filled: Sequence[SeenPath], around: Box, earlier: SeenSpan) -> Iterator[str]:
+    """Yield each `filled` shape of `span` that lies over a thing of an earlier span, all of which is in `around`."""
     inner = [_thick(bounds(thing)) for thing in earlier.seen]
-    for thing in span.seen:
+    for thing in filled:
         box = bounds(thing)
-        if _is_filled(thing) and _shared(box, around) > 0 and any(_shared(box, other) > 0.01 for other in inner):
+        if _shared(box, around) > 0 and any(_shared(box, other) > 0.01 for other in inner):
             yield f"{name_of(span)}: {tell(thing)} lies over {name_of(earlier)}"
-
-
-def _is_filled(thing: object) -> bool:
-    return isinstance(thing, SeenPath) and thing.fill is not None
 
 
 def _thick(box: Box) -> Box:

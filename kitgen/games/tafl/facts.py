@@ -98,7 +98,10 @@ def claims(options: Mapping[str, Any]) -> Mapping[str, Callable[[], bool]]:
 
 def put(pieces: Mapping[int, str]) -> str:
     """Return a board with `pieces` on their squares and nothing else."""
-    return "".join(pieces.get(index, ".") for index in range(GRID.size))
+    squares = ["."] * GRID.size
+    for index, piece in pieces.items():
+        squares[index] = piece
+    return "".join(squares)
 
 
 def _step(index: int, step: Cell, times: int = 1) -> int | None:
