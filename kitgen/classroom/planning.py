@@ -21,6 +21,7 @@ from kitgen.paper.slots import plan_cuts
 from kitgen.play.work import do_all
 from kitgen.shelf import Shelf
 from kitgen.spec.schema import Layout, Supply
+from kitgen.spec.supply import supply_of
 
 COLUMNS = ("copies", "sides", "papers", "pieces", "cuts", "minutes")
 Offset = tuple[float, float]
@@ -170,28 +171,6 @@ def wanted_sheets(kit: Kit, choices: Choices) -> list[str]:
         return [name for name in layout.sheets if supply_of(layout, name).per != "none"]
     keys = [name for name, sheet in layout.sheets.items() if sheet.key_of in chosen]
     return [name for name in layout.sheets if name in chosen or name in keys]
-
-
-def supply_of(layout: Layout, name: str) -> Supply:
-    """Return how many of a sheet a class needs: what the layout says, else what kind of sheet it is.
-
-    A key goes with its sheet. Sheets that differ, or have a line for a name, are for each pupil; boards and what is cut
-    out for each group; all others, and the host's, come once.
-    """
-    sheet = layout.sheets[name]
-    if sheet.supply:
-        return sheet.supply
-    if sheet.key_of:
-        return supply_of(layout, sheet.key_of)
-    if sheet.host:
-        return Supply("class")
-    if sheet.each_different:
-        return Supply("pupil")
-    grids = [block.boards.grid for block in sheet.blocks if block.boards]
-    if grids or any(block.cutouts for block in sheet.blocks):
-        games = sum(int(grid[0]) * int(grid[2]) for grid in grids) if layout.facts.used_up else 0
-        return Supply("group", games)
-    return Supply("pupil" if sheet.lines_for_names else "class")
 
 
 def count_copies(supply: Supply, students: int, sets: int, seating: Seating, games: Games) -> int:

@@ -1,0 +1,38 @@
+"""How many of a sheet a class needs, and whether it is part of a set: read off the layout. Knows no class and no game."""
+
+from __future__ import annotations
+
+from kitgen.spec.schema import Layout, Supply
+
+
+def supply_of(layout: Layout, name: str) -> Supply:
+    """Return how many of a sheet a class needs: what the layout says, else what kind of sheet it is.
+
+    A key goes with its sheet. Sheets that differ, or have a line for a name, are for each pupil; boards and what is cut
+    out for each group; all others, and the host's, come once.
+    """
+    sheet = layout.sheets[name]
+    if sheet.supply:
+        return sheet.supply
+    if sheet.key_of:
+        return supply_of(layout, sheet.key_of)
+    if sheet.host:
+        return Supply("class")
+    if sheet.each_different:
+        return Supply("pupil")
+    grids = [block.boards.grid for block in sheet.blocks if block.boards]
+    if grids or is_cut_out(layout, name):
+        games = sum(int(grid[0]) * int(grid[2]) for grid in grids) if layout.facts.used_up else 0
+        return Supply("group", games)
+    return Supply("pupil" if sheet.lines_for_names else "class")
+
+
+def is_cut_out(layout: Layout, name: str) -> bool:
+    """Return whether a sheet holds parts to cut out."""
+    return any(block.cutouts for block in layout.sheets[name].blocks)
+
+
+def is_in_sets(layout: Layout, name: str) -> bool:
+    """Return whether a sheet is part of a set: cut out, or one for a group, which keeps it."""
+    supply = supply_of(layout, name)
+    return is_cut_out(layout, name) or (supply.per == "group" and not supply.games)
