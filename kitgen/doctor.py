@@ -7,6 +7,7 @@ in.
 
 from __future__ import annotations
 
+import os
 import platform
 import re
 import sys
@@ -19,7 +20,7 @@ from pathlib import Path
 
 from kitgen import __version__, games
 from kitgen.build import Request, build_sheet
-from kitgen.errors import KitgenError
+from kitgen.errors import KitgenError, hyphened
 from kitgen.kit import Kit
 from kitgen.paper import fonts
 from kitgen.shelf import Shelf
@@ -135,8 +136,9 @@ def _folder(what: str, folder: Path, state: str, cure: str) -> Finding:
 
 
 def _config(path: Path, read: Callable[[], object]) -> Finding:
-    if not path.is_file():
-        return Finding("config", FINE, f"{path}, none: A4, English and colour hold")
+    if not path.exists():
+        named = ", which KITGEN_CONFIG names, is not there" if os.environ.get("KITGEN_CONFIG") else ", none"
+        return Finding("config", FINE, f"{path}{named}: A4, English and colour hold")
     try:
         read()
     except KitgenError as error:
@@ -151,11 +153,12 @@ def _kits(shelf: Shelf) -> Iterator[Finding]:
         try:
             kit = Kit(shelf, slug)
             games.load(kit.game_slug)
-            right.append(f"{slug.replace('_', '-')} ({', '.join(kit.layout.languages)})")
+            right.append(f"{hyphened(slug)} ({', '.join(kit.layout.languages)})")
         except KitgenError as error:
             fault = error.faults[0]
             where = f"{fault.place}: " if fault.place else ""
-            wrong.append(Finding(f"kit {slug}", BAD, f"{where}{fault.what}", f"kitgen check {slug} says more"))
+            name = hyphened(slug)
+            wrong.append(Finding(f"kit {name}", BAD, f"{where}{fault.what}", f"kitgen check {name} says more"))
     if right or not wrong:
         cure = "" if right else "install kitgen again: its layouts are missing"
         yield Finding("kits", FINE if right else BAD, ", ".join(right) or "none", cure)

@@ -126,6 +126,11 @@ class ProofFailed(KitgenError):
     """The finished file does not show what the replay says."""
 
 
+def hyphened(name: str) -> str:
+    """Return the name of a kit, sheet or option as people write it: `score-sheet` for `score_sheet`."""
+    return name.replace("_", "-")
+
+
 def suggest(word: str, known: Iterable[str]) -> str:
     """Return the known word nearest to `word`, or '' when none is near."""
     found = get_close_matches(word, list(known), n=1, cutoff=0.6)

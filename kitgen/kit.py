@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from kitgen import games
-from kitgen.errors import Fault, NotAccepted, Place, SpecError, suggest
+from kitgen.errors import Fault, NotAccepted, Place, SpecError, hyphened, suggest
 from kitgen.paper.text import Text, read_text
 from kitgen.play.contract import Game, Replayed
 from kitgen.play.record import Record, read_records
@@ -121,7 +121,7 @@ class Kit:
         if or_first and base in LANGUAGES:
             return known[0], f"no texts in {wanted}; printing {known[0]}"
         raise NotAccepted(
-            Fault(f"{self.slug} has no texts in {wanted!r}", None, ", ".join(known), suggest(wanted, known))
+            Fault(f"{hyphened(self.slug)} has no texts in {wanted!r}", None, ", ".join(known), suggest(wanted, known))
         )
 
     def words(self, lang: str) -> WordList:
@@ -147,8 +147,9 @@ class Kit:
         """Return a sheet's spec; raises SpecError for an unknown one."""
         sheets = self.layout.sheets
         if name not in sheets:
+            known, asked = list(map(hyphened, sheets)), hyphened(name)
             raise NotAccepted(
-                Fault(f"{self.slug} has no sheet {name!r}", None, ", ".join(sheets), suggest(name, sheets))
+                Fault(f"{hyphened(self.slug)} has no sheet {asked!r}", None, ", ".join(known), suggest(asked, known))
             )
         return sheets[name]
 
@@ -157,7 +158,7 @@ class Kit:
         sheet = self.sheet(name)
         known = {option: self.layout.options[option] for option in self.asked_of(sheet).options}
         faults = [
-            Fault(f"sheet {name} has no option {key!r}", None, ", ".join(known) or "none", suggest(key, known))
+            Fault(f"sheet {hyphened(name)} has no option {key!r}", None, ", ".join(known) or "none", suggest(key, known))
             for key in given
             if key not in known
         ]

@@ -5,12 +5,12 @@ Looks for a code's kit by its number over the whole shelf. Builds nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kitgen import __version__
 from kitgen.build import Request
-from kitgen.errors import Fault, KitgenError, SpecError
+from kitgen.errors import Fault, KitgenError, SpecError, hyphened
 from kitgen.kit import Kit
 from kitgen.shelf import Shelf
 from kitgen.spec.code import (
@@ -47,12 +47,13 @@ class Loose:
         return Request(build.kit, self.key, options, build.paper, build.lang, build.inks, 1, build.seed)
 
 
-def find_sheet(shelf: Shelf, code: str) -> Loose:
+def find_sheet(shelf: Shelf, code: str, layouts: Sequence[Layout] = ()) -> Loose:
     """Return what `code` stands for; raises SpecError for a code that is mistyped, of another version, or has no key.
 
-    A mistyped code is answered with the near ones that name a sheet which has a key.
+    A mistyped code is answered with the near ones that name a sheet which has a key. `layouts` are those of the shelf
+    where they have been read.
     """
-    layouts = _layouts(shelf)
+    layouts = layouts or layouts_of(shelf)
     clean = clean_code(code)
     try:
         split_code(clean)
@@ -62,7 +63,7 @@ def find_sheet(shelf: Shelf, code: str) -> Loose:
     return _read(layouts, code, clean)
 
 
-def _layouts(shelf: Shelf) -> list[Layout]:
+def layouts_of(shelf: Shelf) -> list[Layout]:
     """Return the layouts of all kits that can be read."""
     found = []
     for slug in shelf.kits():
@@ -73,26 +74,27 @@ def _layouts(shelf: Shelf) -> list[Layout]:
     return found
 
 
-def _read(layouts: list[Layout], code: str, clean: str) -> Loose:
+def _read(layouts: Sequence[Layout], code: str, clean: str) -> Loose:
     number, version, _ = split_code(clean)
     of_kit = [layout for layout in layouts if layout.number == number]
     if not of_kit:
-        known = ", ".join(f"{layout.number} {layout.kit}" for layout in sorted(layouts, key=lambda one: one.number))
+        known = ", ".join(f"{layout.number} {hyphened(layout.kit)}" for layout in sorted(layouts, key=lambda one: one.number))
         raise SpecError(Fault(f"{code} is of kit number {number}, which is not here", None, f"{known}; or --kits DIR"))
     if len(of_kit) > 1:
-        slugs = ", ".join(layout.kit for layout in of_kit)
+        slugs = ", ".join(hyphened(layout.kit) for layout in of_kit)
         raise SpecError(Fault(f"{code} is of kit number {number}, which {slugs} all have", None, "a number for each"))
     layout = of_kit[0]
     if version != layout.version:
-        needed = f"a kitgen (or --kits DIR) in which {layout.kit} has version {version}"
-        what = f"{code} is of version {version} of {layout.kit}; kitgen {__version__} has version {layout.version}"
+        name = hyphened(layout.kit)
+        needed = f"a kitgen (or --kits DIR) in which {name} has version {version}"
+        what = f"{code} is of version {version} of {name}; kitgen {__version__} has version {layout.version}"
         raise SpecError(Fault(what, None, needed))
     build = read_code(layout, clean)
     key = key_of(layout, build.sheet)
     if not key:
-        asked = ", ".join(sheet.key_of for sheet in layout.sheets.values() if sheet.key_of) or "none of this kit"
-        what = f"{code} is a sheet {build.sheet} of {layout.kit}, which asks nothing and so has no key"
-        raise SpecError(Fault(what, None, f"the code of a sheet that asks: {asked}"))
+        asked = [hyphened(sheet.key_of) for sheet in layout.sheets.values() if sheet.key_of]
+        what = f"{code} is a sheet {hyphened(build.sheet)} of {hyphened(layout.kit)}, which asks nothing and so has no key"
+        raise SpecError(Fault(what, None, f"the code of a sheet that asks: {', '.join(asked) or 'none of this kit'}"))
     return Loose(clean, layout.kit, build, key)
 
 
@@ -101,7 +103,7 @@ def key_of(layout: Layout, sheet: str) -> str:
     return next((name for name, other in layout.sheets.items() if other.key_of == sheet), "")
 
 
-def suggest_codes(layouts: list[Layout], clean: str) -> list[str]:
+def suggest_codes(layouts: Sequence[Layout], clean: str) -> list[str]:
     """Return at most MOST codes near a mistyped one that name a sheet with a key, the likeliest first."""
     found: dict[str, tuple[int, int, str]] = {}
     for effort, other in _near(clean):
@@ -130,7 +132,7 @@ def _near(code: str) -> Iterator[tuple[int, str]]:
             yield 2, code[:at] + meant + code[at:]
 
 
-def _seed(layouts: list[Layout], code: str) -> int | None:
+def _seed(layouts: Sequence[Layout], code: str) -> int | None:
     """Return the seed of a code that stands for a sheet with a key as it would be printed; None for any other."""
     for layout in layouts:
         try:

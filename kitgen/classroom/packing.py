@@ -16,7 +16,7 @@ from kitgen import __version__
 from kitgen.build import Built, Progress, Request, build_sheet, remembering
 from kitgen.classroom.page import build_plan
 from kitgen.classroom.planning import COLUMNS, ClassPlan, Item
-from kitgen.errors import Fault, IllegalMove, KitgenError, ProofFailed, RecordError
+from kitgen.errors import Fault, IllegalMove, KitgenError, ProofFailed, RecordError, hyphened
 from kitgen.play.work import do_all
 from kitgen.shelf import Shelf
 
@@ -77,7 +77,7 @@ def _build(shelf: Shelf, request: Request) -> Built:
         return replace(build_sheet(shelf, request), verdicts=())
     except KitgenError as error:
         kind = RecordError if isinstance(error, IllegalMove) else type(error)
-        name = f"{request.kit} {request.sheet}"
+        name = f"{hyphened(request.kit)} {hyphened(request.sheet)}"
         raise kind([replace(fault, what=f"{name}: {fault.what}") for fault in error.faults]) from None
 
 

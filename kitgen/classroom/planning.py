@@ -13,7 +13,7 @@ from typing import Any
 from kitgen.build import Request, filled_text, settings_of
 from kitgen.classroom.choices import Choices
 from kitgen.classroom.seating import Games, Seating, count_games, seat
-from kitgen.errors import Fault, KitgenError, NotAccepted, SpecError, suggest
+from kitgen.errors import Fault, KitgenError, NotAccepted, SpecError, hyphened, suggest
 from kitgen.kit import Kit
 from kitgen.paper.setting import Extras, Setting
 from kitgen.paper.sheet import compose
@@ -112,7 +112,7 @@ def make_plan(shelf: Shelf, choices: Choices, offset: Offset = (0.0, 0.0), *, jo
     )
     strange = [slug for slug in (*choices.sheets, *choices.options) if slug not in slugs]
     if strange:
-        raise NotAccepted(Fault(f"{strange[0]} is not among the kits", None, ", ".join(slugs)))
+        raise NotAccepted(Fault(f"{hyphened(strange[0])} is not among the kits", None, ", ".join(map(hyphened, slugs))))
     found = do_all(_try_kit, [(shelf, slug, choices, offset) for slug in slugs], jobs)
     refused = [one for one in found if isinstance(one, KitgenError)]
     if refused:
@@ -130,7 +130,7 @@ def _try_kit(order: tuple[Shelf, str, Choices, Offset]) -> KitPlan | SpecError:
             return _plan_kit(kit, choices, offset)
     except KitgenError as error:
         kind = NotAccepted if isinstance(error, NotAccepted) else SpecError
-        return kind([replace(fault, what=f"{slug}: {fault.what}") for fault in error.faults])
+        return kind([replace(fault, what=f"{hyphened(slug)}: {fault.what}") for fault in error.faults])
 
 
 def _plan_kit(kit: Kit, choices: Choices, offset: Offset) -> KitPlan:

@@ -43,5 +43,5 @@ def calibrate_command(
     placed = output.place(items, target)
     output.write_all(placed, force=force, is_ours=output.is_ours)
     for (path, _), one in zip(placed, built, strict=True):
-        where = f"{Path(path)}: {one.pages} pages, {one.paper}, proved"
+        where = f"{Path(path)}: {output.count(one.pages, 'page')}, {one.paper}, proved"
         click.echo(f"{where}; print both sides at 100 %, then write the offset into {config_path()}", err=True)

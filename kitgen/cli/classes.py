@@ -17,6 +17,8 @@ import click
 from kitgen.cli import output
 from kitgen.cli.config import Config, read_config
 from kitgen.cli.reading import read_input
+from kitgen.cli.sheets import SETS
+from kitgen.errors import Fault, NotAccepted, SpecError, hyphened, suggest
 
 if TYPE_CHECKING:
     from kitgen.classroom.choices import Choices
@@ -30,10 +32,11 @@ def class_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.argument("kits", nargs=-1, metavar="KIT..."),
         click.option("--students", type=int, help="How many pupils; with --names as many as there are names."),
         click.option("--minutes", type=int, help="Minutes of a lesson; default 45."),
-        click.option("--sets", type=int, help="Sets of boards and cut-outs; default one for each group."),
+        click.option("--names", help="A CSV file of pupils' names; a pack prints them on practice sheets only."),
+        click.option("--sets", type=int, help=SETS),
         click.option("--level", "levels", multiple=True, metavar="N[=PUPILS]", help="Of practice sheets; repeatable."),
-        click.option("--sheet", "sheets", multiple=True, metavar="KIT.SHEET", help="Only these sheets of a kit."),
-        click.option("--option", "options", multiple=True, metavar="[KIT.]KEY=VALUE", help="A sheet option."),
+        click.option("--sheet", "sheets", multiple=True, metavar="KIT.SHEET", help="Only these sheets of a kit, as tafl.board; repeatable."),
+        click.option("--option", "options", multiple=True, metavar="[KIT.]KEY=VALUE", help="A sheet option, as gap=0 or tafl.gap=0; repeatable."),
         click.option("--paper", help="A4 or Letter."),
         click.option("--lang", help="en, es, zh-Hans (zh for short)."),
         click.option("--ink", type=click.Choice(["colour", "grey", "low"]), help="Colour, grey, or little ink."),
@@ -71,7 +74,10 @@ def plan_command(as_json: bool, target: str | None, force: bool, **chosen: Any) 
     words = load_words(shelf, HOUSE, lang)
     if target:
         built = build_plan(shelf, plan, lang)
-        output.write_all(output.place([(built.name, built.data)], target), force=force, is_ours=output.is_ours)
+        placed = output.place([(built.name, built.data)], target)
+        output.write_all(placed, force=force, is_ours=output.is_ours)
+        pages = output.count(built.pages, "page")
+        click.echo(f"{placed[0][0]}: the plan, {pages}, {built.paper}, proved; print at 100 %", err=True)
     if as_json:
         click.echo(json.dumps(_as_json(plan, words), ensure_ascii=False))
     else:
@@ -80,16 +86,14 @@ def plan_command(as_json: bool, target: str | None, force: bool, **chosen: Any) 
 
 @click.command("pack")
 @class_options
-@click.option("--names", help="A CSV file of pupils' names, printed on their practice sheets and kept nowhere else.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the choices as a class.yaml.")
-@click.option("-o", "--output", "target", metavar="DIR|FILE.zip", help="Where to; default output/class.")
+@click.option("-o", "--output", "target", metavar="DIR|FILE.zip", help="Where to; default output/KITS-PUPILS, as output/sandwich-tafl-28.")
 @click.option("--jobs", type=click.IntRange(0, 64), default=0, help="Processes at work; default one a core.")
 @click.option("--force", is_flag=True, help="Replace a pack whose files were changed.")
 @click.option("--dry-run", is_flag=True, help="Make and prove everything, write nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the pack's manifest.")
 def pack_command(
-    names: str | None, save: Path | None, target: str | None, jobs: int, force: bool, dry_run: bool, as_json: bool,
-    **chosen: Any,
+    save: Path | None, target: str | None, jobs: int, force: bool, dry_run: bool, as_json: bool, **chosen: Any
 ) -> None:  # fmt: skip
     """Make everything for a class: students' and host's files, the plan on top, a manifest of hashes.
 
@@ -102,10 +106,13 @@ def pack_command(
       kitgen pack --class class.yaml -o again.zip
     """
     from kitgen.classroom.packing import make_pack
-    from kitgen.cli.packs import write_pack
+    from kitgen.cli.packs import check_target, write_pack
 
-    place = Path(target or "output/class")
-    shelf, plan, lang, pupils = _plan({**chosen, "names": names, "jobs": jobs})
+    refuse_other_files(target or "")
+    shelf, plan, lang, pupils = _plan({**chosen, "jobs": jobs})
+    place = Path(target or default_place(plan.choices))
+    if not dry_run:
+        check_target(place, force=force)
     files = make_pack(shelf, plan, lang, pupils, jobs=jobs, progress=output.progress("pack"))
     if not dry_run:
         write_pack(files, place, force=force)
@@ -114,9 +121,20 @@ def pack_command(
     if as_json:
         click.echo(files[-1].data.decode(), nl=False)
     made = "would be made" if dry_run else "proved"
-    sides, papers = plan.totals()[1:3]
-    counts = f"{len(files) - 2} files and the plan, {sides} sides on {papers} sheets of paper"
+    sides, papers = (output.count(n, what) for n, what in zip(plan.totals()[1:3], ("side", "sheet"), strict=True))
+    counts = f"{output.count(len(files) - 2, 'file')} and the plan, {sides} on {papers} of paper"
     click.echo(f"{place}: {counts}, {plan.choices.paper}, {made}; print at 100 %", err=True)
+
+
+def refuse_other_files(target: str) -> None:
+    """Raise a usage error for `-o target` that names a file of another kind than a pack can be."""
+    if output.says_other(Path(target), ".zip") and not target.endswith(("/", os.sep)) and not Path(target).is_dir():
+        raise click.UsageError(f"-o {target}: a pack is a folder or a .zip file; for a folder of that name end it in /")
+
+
+def default_place(choices: Choices) -> str:
+    """Return where a pack goes that was told no place: a folder that says its kits and how many pupils."""
+    return f"output/{'-'.join(map(hyphened, choices.kits))}-{choices.students}"
 
 
 def _save(path: Path, choices: Choices) -> None:
@@ -134,10 +152,10 @@ def _plan(chosen: dict[str, Any]) -> tuple[Shelf, ClassPlan, str, Sequence[str]]
     from kitgen.shelf import Shelf
 
     config = read_config()
-    choices, pupils = _choices(chosen, config)
     shelf = Shelf(tuple(chosen["shelves"]))
+    choices, pupils = _choices(shelf, chosen, config)
     plan = make_plan(shelf, choices, config.offset(choices.printer or None), jobs=_jobs(chosen, choices))
-    for note in dict.fromkeys(f"{kit.slug}: {note}" for kit in plan.kits for note in kit.notes):
+    for note in dict.fromkeys(f"{hyphened(kit.slug)}: {note}" for kit in plan.kits for note in kit.notes):
         click.echo(f"note: {note}", err=True)
     return shelf, plan, house_language(choices.lang), pupils
 
@@ -147,7 +165,7 @@ def _jobs(chosen: dict[str, Any], choices: Choices) -> int:
     return chosen.get("jobs", 1) if len(choices.kits) > 2 else 1
 
 
-def _choices(chosen: dict[str, Any], config: Config) -> tuple[Choices, Sequence[str]]:
+def _choices(shelf: Shelf, chosen: dict[str, Any], config: Config) -> tuple[Choices, Sequence[str]]:
     """Return the choices of the command line over those of a class.yaml over the config's, and the pupils' names."""
     from kitgen.classroom.choices import Choices
 
@@ -164,7 +182,7 @@ def _choices(chosen: dict[str, Any], config: Config) -> tuple[Choices, Sequence[
     found |= {"sheets": _sheets(chosen["sheets"])} if chosen["sheets"] else {}
     if not found.get("kits"):
         raise click.UsageError("Name one or more KITs; `kitgen list` shows them.")
-    found |= {"options": _options(chosen["options"], found["kits"])} if chosen["options"] else {}
+    found |= {"options": _options(shelf, chosen["options"], found["kits"])} if chosen["options"] else {}
     pupils = _names(found.get("names", ""), found.get("students"))
     if "students" not in found and not pupils:
         raise click.UsageError("Say how many pupils: --students N.")
@@ -185,7 +203,6 @@ def _names(path: str, students: int | None) -> Sequence[str]:
     if not path:
         return ()
     from kitgen.classroom.names import read_names
-    from kitgen.errors import Fault, SpecError
 
     pupils = read_names(read_input(path), path)
     if students is not None and len(pupils) != students:
@@ -215,16 +232,36 @@ def _sheets(given: Sequence[str]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _options(given: Sequence[str], kits: Sequence[str]) -> dict[str, dict[str, str]]:
-    """Read KIT.KEY=VALUE, or KEY=VALUE where there is one kit only."""
+def _options(shelf: Shelf, given: Sequence[str], kits: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Read KIT.KEY=VALUE, or KEY=VALUE where one of the kits has such an option, or all have."""
     found: dict[str, dict[str, str]] = {}
     for text in given:
         key, sign, value = text.partition("=")
         kit, dot, name = key.rpartition(".")
-        if not sign or (not dot and len(kits) != 1):
-            raise click.UsageError(f"--option {text}: write KIT.KEY=VALUE, such as sandwich.size=9.")
-        found.setdefault(kit or kits[0], {})[name] = value
+        if not sign or not name or (dot and not kit):
+            raise click.UsageError(f"--option {text}: write KEY=VALUE or KIT.KEY=VALUE, such as sandwich.size=9.")
+        name = name.replace("-", "_")
+        for slug in [shelf.slug(kit)] if dot else _kits_with(shelf, name, kits):
+            found.setdefault(slug, {})[name] = value
     return found
+
+
+def _kits_with(shelf: Shelf, option: str, kits: Sequence[str]) -> Sequence[str]:
+    """Return the kits that an option without KIT. is for; raises NotAccepted where that is not plain."""
+    from kitgen.kit import Kit
+
+    slugs = list(dict.fromkeys(map(shelf.slug, kits)))
+    having = [slug for slug in slugs if option in Kit(shelf, slug).layout.options]
+    if not having and len(slugs) > 1:
+        known = dict.fromkeys(name for slug in slugs for name in Kit(shelf, slug).layout.options)
+        said = ", ".join(map(hyphened, slugs))
+        raise NotAccepted(
+            Fault(f"none of {said} has an option {option!r}", None, ", ".join(known), suggest(option, known))
+        )
+    if 1 < len(having) < len(slugs):
+        what = f"{', '.join(map(hyphened, having))} have an option {option!r}, not all kits that are named"
+        raise NotAccepted(Fault(what, None, ", ".join(f"{hyphened(slug)}.{option}=..." for slug in having)))
+    return having or slugs
 
 
 def _as_json(plan: ClassPlan, words: Any) -> dict[str, Any]:

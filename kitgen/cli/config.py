@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kitgen.errors import Fault, NotAccepted, SpecError, suggest
+from kitgen.errors import Fault, FileTrouble, NotAccepted, SpecError, suggest
 from kitgen.units import find_paper, read_length
 
 if TYPE_CHECKING:
@@ -39,9 +39,10 @@ class Config:
         if printer is None:
             return 0.0, 0.0
         if printer not in self.printers:
-            known = ", ".join(self.printers) or "none"
-            near = suggest(printer, self.printers)
-            raise NotAccepted(Fault(f"{config_path()} names no printer {printer!r}", None, known, near))
+            what = f"{config_path()} names no printer {printer!r}"
+            if not self.printers:
+                what += ", nor any other; `kitgen calibrate` prints a sheet that measures one and says what to write there"
+            raise NotAccepted(Fault(what, None, ", ".join(self.printers), suggest(printer, self.printers)))
         return self.printers[printer]
 
 
@@ -55,9 +56,14 @@ def config_path() -> Path:
 
 
 def read_config() -> Config:
-    """Return the user's defaults; raises SpecError with file:line:column for anything unknown in them."""
+    """Return the user's defaults; without a file they are ours.
+
+    Raises SpecError with file:line:column for anything unknown in them, FileTrouble for what can't be read.
+    """
     path = config_path()
-    if not path.is_file():
+    if path.is_dir():
+        raise FileTrouble(Fault(f"{path} is a folder, no config file", None, "a file, or no KITGEN_CONFIG"))
+    if not path.exists():
         return Config()
     from kitgen.shelf import read_file
     from kitgen.source import read_documents

@@ -12,7 +12,7 @@ import click
 from kitgen.cli import output
 from kitgen.cli.config import read_config
 from kitgen.cli.reading import FOLDER
-from kitgen.errors import suggest
+from kitgen.errors import hyphened, suggest
 
 _FORMATS = ("pdf", "png", "svg")
 
@@ -123,7 +123,7 @@ def _report(drawn: Sequence[Any], paths: Sequence[Path], *, dry: bool) -> None:
     """Say how many figures there are and where; in a dry run also which."""
     if dry:
         for one in drawn:
-            click.echo(f"{one.kit} {one.name}" if len({d.kit for d in drawn}) > 1 else one.name)
+            click.echo(f"{hyphened(one.kit)} {one.name}" if len({d.kit for d in drawn}) > 1 else one.name)
     if len(paths) == 1:
         click.echo(f"{paths[0]}: {'would be drawn' if dry else 'drawn'}, proved", err=True)
         return
@@ -131,4 +131,4 @@ def _report(drawn: Sequence[Any], paths: Sequence[Path], *, dry: bool) -> None:
         files = sum(path.parent == folder for path in paths)
         per_figure = max(1, len(drawn[0].files))
         made = "would be drawn" if dry else "drawn"
-        click.echo(f"{folder}: {files // per_figure} figures in {files} files {made}, each proved", err=True)
+        click.echo(f"{folder}: {output.count(files // per_figure, 'figure')} in {output.count(files, 'file')} {made}, each proved", err=True)

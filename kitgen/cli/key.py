@@ -10,7 +10,7 @@ import click
 
 from kitgen.cli import output
 from kitgen.cli.reading import FOLDER
-from kitgen.errors import Fault, SpecError
+from kitgen.errors import hyphened
 
 
 @click.command("key")
@@ -23,28 +23,20 @@ from kitgen.errors import Fault, SpecError
 def key_command(codes: Sequence[str], kits: tuple[Path, ...], target: str | None, **chosen: bool) -> None:
     """Print the keys of loose sheets from their codes alone; CODE stands at the foot of a sheet.
 
-    Spaces and small letters do not matter. Write a code with spaces in quotes.
+    Type it as it is printed: spaces, hyphens and small letters do not matter, I and L are read as 1, O as 0. Several
+    codes may follow one another.
 
     \b
     Examples:
       kitgen key 11DG4G
-      kitgen key "11dg 4g" 11V04V -o keys/
+      kitgen key 11dg 4g 11V0 4V -o keys/
     """
     from kitgen.build import build_sheet
-    from kitgen.classroom.loose import find_sheet
+    from kitgen.classroom.typed import find_sheets
     from kitgen.shelf import Shelf
 
     shelf = Shelf(kits)
-    faults: list[Fault] = []
-    found = []
-    for code in codes:
-        try:
-            found.append(find_sheet(shelf, code))
-        except SpecError as error:
-            faults += error.faults
-    if faults:
-        raise SpecError(faults)
-    loose = list({one.code: one for one in found}.values())
+    loose = find_sheets(shelf, codes)
     built = [build_sheet(shelf, one.request()) for one in output.count_off("keys", loose)]
     items = [(one.name, one.data) for one in built]
     if target == "-" and not chosen["dry_run"]:
@@ -60,7 +52,9 @@ def key_command(codes: Sequence[str], kits: tuple[Path, ...], target: str | None
     if chosen["as_json"]:
         click.echo(json.dumps(rows, ensure_ascii=False))
         return
+    from kitgen.spec.code import group_code
+
     for row in rows:
-        what = f"the key of {row['kit']} {row['sheet']} {row['code']}"
+        what = f"the key of {hyphened(row['kit'])} {hyphened(row['sheet'])} {group_code(row['code'])}"
         made = "would be made" if chosen["dry_run"] else "proved"
         click.echo(f"{row['file']}: {what}, {made}; for the host only; print at 100 %", err=True)

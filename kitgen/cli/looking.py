@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from kitgen.cli.reading import FOLDER
-from kitgen.errors import Fault, KitgenError
+from kitgen.errors import Fault, KitgenError, hyphened
 
 _KITS = click.option("--kits", type=FOLDER, multiple=True, help="A folder with kits of your own.")
 
@@ -42,7 +42,7 @@ def list_command(kits: tuple[Path, ...], as_json: bool) -> None:
         rows = []
     width = max((len(row["kit"]) for row in rows), default=0)
     for row in rows:
-        sheets = ", ".join(row["sheets"])
+        sheets = ", ".join(map(hyphened, row["sheets"]))
         click.echo(f"{row['kit']:<{width}}  {row['title']} ({', '.join(row['languages'])}): {sheets}")
     if faults:
         raise KitgenError(faults)
@@ -102,15 +102,15 @@ def _options(kit: Any) -> dict[str, Any]:
 
 def _described(kit: Any) -> str:
     facts = _facts(kit)
-    lines = [f"{facts['title']} ({kit.slug})", ""]
+    lines = [f"{facts['title']} ({hyphened(kit.slug)})", ""]
     low, high = facts["players"]
     players = str(low) if low == high else f"{low} to {high}"
     lines += [f"players {players}, minutes {facts['minutes'][0]} to {facts['minutes'][1]}, ages {facts['ages']}", ""]
     rows = []
     for name, sheet in kit.layout.sheets.items():
         notes = [note for note, on in (("default", name in kit.layout.default), ("host only", sheet.host)) if on]
-        options = " ".join(f"--{option}" for option in kit.asked_of(sheet).options)
-        rows.append((name, options, f"({', '.join(notes)})" if notes else ""))
+        options = " ".join(f"--{hyphened(option)}" for option in kit.asked_of(sheet).options)
+        rows.append((hyphened(name), options, f"({', '.join(notes)})" if notes else ""))
     lines += ["sheets", *_columns(rows), "", "options"]
     lines += _columns(
         (f"--{name}", ", ".join(map(str, option["choices"])), f"(default {option['default']})")

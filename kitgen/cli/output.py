@@ -25,18 +25,41 @@ _OURS = {  # what stands near the beginning of a file of ours
 }
 
 
+_FORMATS = frozenset(  # suffixes that say what a file holds, in small letters
+    ".pdf .png .svg .html .htm .json .yaml .yml .zip .txt .md .csv .xml .xlsx .ods .doc .docx .odt .rtf .ppt .pptx .odp "
+    ".jpg .jpeg .gif .bmp .webp .tif .tiff .heic .ps .eps .ai .epub .xps .gz .tar .tgz .xz .bz2 .7z .rar".split()
+)
+
+
+def count(number: int, what: str) -> str:
+    """Return a number with its noun: "1 page", "2 pages"."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def says_other(path: Path, made: str) -> bool:
+    """Return whether the name of a file says another format than the one `made` (".pdf")."""
+    suffix = path.suffix.lower()
+    return suffix in _FORMATS and suffix != made
+
+
 def is_folder(target: str) -> bool:
     """Return whether `-o target` names a folder: it is one, ends in a slash, or has no suffix."""
     return target.endswith(("/", os.sep)) or Path(target).is_dir() or not Path(target).suffix
 
 
 def place(items: Sequence[Item], target: str | None) -> list[tuple[Path, bytes]]:
-    """Return where each item goes for `-o target` (None: output/ here); raises a usage error for many into one file."""
+    """Return where each item goes for `-o target` (None: output/ here).
+
+    Raises a usage error for many into one file, and for a file whose name says another format than the item's.
+    """
     if target is None or is_folder(target):
         folder = Path(target or "output")
         return [(folder / name, data) for name, data in items]
     if len(items) != 1:
         raise click.UsageError(f"-o {target} is one file, but {len(items)} are made; give a folder")
+    made = Path(items[0][0]).suffix
+    if says_other(Path(target), made):
+        raise click.UsageError(f"-o {target}: what is made is a {made[1:].upper()}; give a name that ends in {made}")
     return [(Path(target), items[0][1])]
 
 
@@ -94,7 +117,8 @@ def to_stdout(items: Sequence[Item]) -> None:
 
 def is_ours(path: Path) -> bool:
     """Return whether kitgen made the file at `path`."""
-    if path.suffix == ".pdf":
+    suffix = path.suffix.lower()
+    if suffix == ".pdf":
         from kitgen.proof.anatomy import open_anatomy
 
         try:
@@ -103,7 +127,7 @@ def is_ours(path: Path) -> bool:
             return False
     with path.open("rb") as stream:
         start = stream.read(400)
-    return path.suffix in _OURS and _OURS[path.suffix] in start
+    return suffix in _OURS and _OURS[suffix] in start
 
 
 def count_off(name: str, things: Sequence[Thing]) -> Iterator[Thing]:

@@ -45,6 +45,17 @@ def write_pack(files: Sequence[PackFile], target: Path, *, force: bool = False) 
         raise FileTrouble(f"{error.filename or target}: {error.strerror}; no pack was written") from None
 
 
+def check_target(target: Path, *, force: bool = False) -> None:
+    """Raise FileTrouble where `write_pack` would refuse the target: a look before the work. Writes nothing."""
+    try:
+        if target.suffix.lower() == ".zip":
+            _check_zip(target, force=force)
+        else:
+            _check_folder(target, force=force)
+    except OSError as error:
+        raise FileTrouble(f"{error.filename or target}: {error.strerror}; no pack was made") from None
+
+
 def _clear(target: Path) -> None:
     """Remove what runs that were killed left beside `target`; what a living process makes is left alone.
 
@@ -88,11 +99,17 @@ def zip_bytes(files: Sequence[PackFile]) -> bytes:
     return out.getvalue()
 
 
-def _write_zip(files: Sequence[PackFile], target: Path, *, force: bool) -> None:
+def _check_zip(target: Path, *, force: bool) -> None:
+    if target.is_dir():
+        raise FileTrouble(Fault(f"{target} is a folder", None, "another place with -o"))
     if target.exists() and not force and not _is_our_zip(target):
         raise FileTrouble(
             Fault(f"{target} is there and was not made by kitgen", None, "another place with -o, or --force")
         )
+
+
+def _write_zip(files: Sequence[PackFile], target: Path, *, force: bool) -> None:
+    _check_zip(target, force=force)
     handle, name = tempfile.mkstemp(prefix=f"{_MARK}{target.name}-{os.getpid()}-", dir=target.parent)
     try:
         _write_open(handle, zip_bytes(files))
@@ -120,9 +137,13 @@ def _is_manifest(tree: Any) -> bool:
 # ---------------------------------------------------------------- folder
 
 
-def _write_folder(files: Sequence[PackFile], target: Path, *, force: bool) -> None:
+def _check_folder(target: Path, *, force: bool) -> None:
     if target.exists() and (faults := list(_strangers(target, force=force))):
         raise FileTrouble(faults)
+
+
+def _write_folder(files: Sequence[PackFile], target: Path, *, force: bool) -> None:
+    _check_folder(target, force=force)
     beside = Path(tempfile.mkdtemp(prefix=f"{_MARK}{target.name}-{os.getpid()}-", dir=target.parent))
     try:
         for one in files:
@@ -171,13 +192,19 @@ def _strangers(target: Path, *, force: bool) -> Iterator[Fault]:
         yield Fault(f"{target} is there and is no folder", None, "another place with -o")
         return
     known = _known(target)
+    if known is None:
+        if any(target.iterdir()):
+            manifest = target / MANIFEST
+            state = "is damaged, or another program's" if manifest.exists() else "is missing"
+            yield Fault(f"{manifest} {state}: what lies there may not be kitgen's", None, "another place with -o")
+        return
     for path in sorted(target.rglob("*")):
         name = path.relative_to(target).as_posix()
         if path.is_dir() and not path.is_symlink():
-            if known is not None and any(other.startswith(f"{name}/") for other in known):
+            if any(other.startswith(f"{name}/") for other in known):
                 continue
             yield Fault(f"{path} was not made by kitgen", None, "another place with -o")
-        elif known is None or (name != MANIFEST and name not in known) or path.is_symlink():
+        elif (name != MANIFEST and name not in known) or path.is_symlink():
             yield Fault(f"{path} was not made by kitgen", None, "another place with -o")
         elif name != MANIFEST and not force and _hash(path) != known[name]:
             yield Fault(f"{path} was changed since kitgen made it", None, "another place with -o, or --force")

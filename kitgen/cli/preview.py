@@ -17,7 +17,7 @@ from kitgen.cli.completing import KitCommand
 from kitgen.cli.config import Config, read_config
 from kitgen.cli.reading import FOLDER
 from kitgen.cli.sheets import RAW, command_options, read_words
-from kitgen.errors import SpecError, suggest
+from kitgen.errors import SpecError, hyphened, suggest
 
 
 @click.command("preview", cls=KitCommand, context_settings=RAW)
@@ -122,10 +122,10 @@ def _refuse_strangers(sheets: Sequence[tuple[Any, str]], options: Mapping[str, s
     known = dict.fromkeys(option for kit, name in sheets for option in kit.asked_of(kit.layout.sheets[name]).options)
     for key in options:
         if key not in known:
-            near = suggest(key, [*known, *command_options()])
+            near = hyphened(suggest(key, [*known, *command_options()]))
             hint = f" Did you mean --{near}?" if near else ""
-            takes = ", ".join(f"--{name}" for name in known) or "none of its own"
-            raise click.UsageError(f"No such option: --{key}.{hint} What is shown takes {takes}.")
+            takes = ", ".join(f"--{hyphened(name)}" for name in known) or "none of its own"
+            raise click.UsageError(f"No such option: --{hyphened(key)}.{hint} What is shown takes {takes}.")
 
 
 def _from_files(shelf: Any, files: Sequence[str], config: Config, chosen: Mapping[str, Any]) -> Iterator[Any]:
@@ -183,4 +183,5 @@ def _report(shown: Sequence[Any], index: Path, chosen: Mapping[str, Any]) -> Non
         return
     pages = sum(len(sheet.pages) for sheet in shown)
     made = "would be made" if chosen["dry_run"] else "made"
-    click.echo(f"{index}: {len(shown)} sheets, {pages} pages, {made}; open it in a browser", err=True)
+    counts = f"{output.count(len(shown), 'sheet')}, {output.count(pages, 'page')}"
+    click.echo(f"{index}: {counts}, {made}; open it in a browser", err=True)

@@ -16,12 +16,19 @@ from kitgen.cli import output
 from kitgen.cli.completing import KitCommand
 from kitgen.cli.config import read_config
 from kitgen.cli.reading import FOLDER, clean_line
-from kitgen.errors import KitgenError, suggest
+from kitgen.errors import hyphened, suggest
 
 RAW = {"ignore_unknown_options": True, "help_option_names": ["-h", "--help"]}
+SETS = "Sets of what a group shares and keeps (boards, cut-outs); default one, in a class one for each group."
 
 
 def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of the command that prints any sheets."""
+    command = click.option("--all", "every", is_flag=True, help="All sheets, the host's in files of their own.")(command)
+    return page_options(click.option("--sets", type=int, help=SETS)(command))
+
+
+def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that every printing command has."""
     added = [
         click.argument("words", nargs=-1, type=click.UNPROCESSED),
@@ -29,14 +36,12 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--lang", help="en, es, zh-Hans (zh for short)."),
         click.option("--ink", type=click.Choice(["colour", "grey", "low"]), help="Colour, grey, or little ink."),
         click.option("--copies", type=int, default=1, help="1 to 1000; practice sheets all differ."),
-        click.option("--sets", type=int, help="The copies of what is cut out, each piece marked with its set."),
         click.option("--seed", type=int, default=1, help="Chooses the questions; printed in the sheet code."),
         click.option(
             "--header", default="", callback=clean_line, help="A line of your own at the top, such as a class."
         ),
         click.option("--name/--no-name", "name_line", default=True, help="A line to write a name on."),
         click.option("--date/--no-date", "date_line", default=True, help="A line to write a date on."),
-        click.option("--all", "every", is_flag=True, help="All sheets, the host's in files of their own."),
         click.option("--printer", help="Move backs as the config file says for this printer."),
         click.option("--kits", type=FOLDER, multiple=True, help="A folder with kits of your own."),
         click.option("-o", "--output", "target", metavar="FILE|DIR|-", help="Where to; default output/."),
@@ -66,7 +71,7 @@ def sheet_command(words: Sequence[str], **chosen: Any) -> None:
 
 
 @click.command("handout", cls=KitCommand, context_settings=RAW)
-@sheet_options
+@page_options
 def handout_command(words: Sequence[str], **chosen: Any) -> None:
     """Print a kit's handout: KIT [--OPTION VALUE ...].
 
@@ -79,7 +84,7 @@ def handout_command(words: Sequence[str], **chosen: Any) -> None:
 
 
 @click.command("practice", cls=KitCommand, context_settings=RAW)
-@sheet_options
+@page_options
 def practice_command(words: Sequence[str], **chosen: Any) -> None:
     """Print practice sheets and, in a file of its own, their key: KIT [--level N] [--copies N].
 
@@ -107,7 +112,9 @@ def read_words(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
         if not sign and not queue:
             near = suggest(key, command_options())
             raise click.UsageError(
-                f"No such option: --{key}. Did you mean --{near}?" if near else f"Option --{key} requires an argument."
+                f"No such option: --{key}. Did you mean --{near}?"
+                if near
+                else f"Option --{key} requires an argument, or is not known here."
             )
         name = key.replace("-", "_")
         if name in options:
@@ -135,8 +142,8 @@ def print_sheets(words: Sequence[str], chosen: dict[str, Any], *, with_key: bool
     requests = _requests(shelf, plain, options, chosen, with_key=with_key)
     note = _noter(chosen["verbose"])
     built = [
-        build_sheet(shelf, request, note=note, progress=output.progress(f"{request.kit} {request.sheet}"))
-        for request in output.count_off(f"sheets of {requests[0].kit}", requests)
+        build_sheet(shelf, request, note=note, progress=output.progress(hyphened(f"{request.kit} {request.sheet}")))
+        for request in output.count_off(f"sheets of {hyphened(requests[0].kit)}", requests)
     ]
     for text in dict.fromkeys(text for one in built for text in one.notes):
         click.echo(f"note: {text}", err=True)
@@ -160,19 +167,21 @@ def _requests(
     from kitgen.build import Request
     from kitgen.kit import Kit
     from kitgen.paper.setting import Extras
+    from kitgen.spec.supply import is_cut_out, is_in_sets
 
     kit = Kit(shelf, shelf.slug(plain[0]))
     if with_key or (len(plain) == 2 and plain[1] != "all"):
         names = [plain[1].replace("-", "_")]
         kit.sheet(names[0])
     else:
-        names = list(kit.layout.sheets) if chosen["every"] or len(plain) == 2 else list(kit.layout.default)
+        names = list(kit.layout.sheets) if chosen.get("every") or len(plain) == 2 else list(kit.layout.default)
     if with_key:
         names += [name for name, sheet in kit.layout.sheets.items() if sheet.key_of == names[0]]
     config = read_config()
     offset = config.offset(chosen["printer"])
     _refuse_strangers(kit, names, options)
-    _refuse_sets(kit, names, chosen["sets"])
+    sets = chosen.get("sets")
+    _refuse_sets(kit, names, sets)
     lang, note = (chosen["lang"], "") if chosen["lang"] else kit.language(config.lang, or_first=True)
     if note:
         click.echo(f"note: {note}", err=True)
@@ -184,10 +193,10 @@ def _requests(
             chosen["paper"] or config.paper,
             lang,
             chosen["ink"] or config.ink,
-            chosen["sets"] if chosen["sets"] is not None and _is_cut_out(kit, name) else chosen["copies"],
+            sets if sets is not None and is_in_sets(kit.layout, name) else chosen["copies"],
             chosen["seed"],
             Extras(chosen["header"], chosen["name_line"], chosen["date_line"]),
-            offset if _is_cut_out(kit, name) else (0.0, 0.0),
+            offset if is_cut_out(kit.layout, name) else (0.0, 0.0),
         )
         for name in names
     ]
@@ -198,26 +207,25 @@ def _options_of(kit: Any, name: str) -> Sequence[str]:
     return options
 
 
-def _is_cut_out(kit: Any, name: str) -> bool:
-    return any(block.cutouts for block in kit.layout.sheets[name].blocks)
-
-
 def _refuse_sets(kit: Any, names: Sequence[str], sets: int | None) -> None:
-    """Refuse sets where nothing is cut out."""
-    if sets is not None and not any(_is_cut_out(kit, name) for name in names):
-        cut = ", ".join(name for name in kit.layout.sheets if _is_cut_out(kit, name)) or "no sheet of this kit"
-        raise click.UsageError(f"--sets is for what is cut out ({cut}); for other sheets say --copies.")
+    """Refuse sets where no sheet is part of one."""
+    from kitgen.spec.supply import is_in_sets
+
+    if sets is not None and not any(is_in_sets(kit.layout, name) for name in names):
+        parts = ", ".join(hyphened(name) for name in kit.layout.sheets if is_in_sets(kit.layout, name))
+        what = f"--sets is for what a group shares and keeps ({parts or 'no sheet of this kit'})"
+        raise click.UsageError(f"{what}; for other sheets say --copies.")
 
 
 def _refuse_strangers(kit: Any, names: Sequence[str], options: dict[str, str]) -> None:
     """Refuse an option that none of the sheets has."""
     known = list(dict.fromkeys(option for name in names for option in _options_of(kit, name)))
-    printed = [f"--{option}" for option in known]
+    printed = [f"--{hyphened(option)}" for option in known]
     for key in options:
         if key not in known:
-            near = suggest(key, [*known, *command_options()])
+            near = hyphened(suggest(key, [*known, *command_options()]))
             hint = f" Did you mean --{near}?" if near else ""
-            raise click.UsageError(f"No such option: --{key}.{hint} {kit.slug} takes {', '.join(printed) or 'none'}.")
+            raise click.UsageError(f"No such option: --{hyphened(key)}.{hint} {hyphened(kit.slug)} takes {', '.join(printed) or 'none'}.")
 
 
 def _report(built: Sequence[Any], paths: Sequence[Path], chosen: dict[str, Any]) -> None:
@@ -232,7 +240,7 @@ def _report(built: Sequence[Any], paths: Sequence[Path], chosen: dict[str, Any])
         click.echo(json.dumps(rows, ensure_ascii=False))
         return
     for one, path in zip(built, paths, strict=True):
-        pages = "1 page" if one.pages == 1 else f"{one.pages} pages"
+        pages = output.count(one.pages, "page")
         host = "; for the host only" if one.host else ""
         made = "would be made" if chosen["dry_run"] else "proved"
         click.echo(f"{path}: {pages}, {one.paper}, {made}{host}; print at 100 %", err=True)
@@ -240,4 +248,4 @@ def _report(built: Sequence[Any], paths: Sequence[Path], chosen: dict[str, Any])
             click.launch(str(path))
 
 
-__all__ = ["KitgenError", "handout_command", "practice_command", "print_sheets", "read_words", "sheet_command"]
+__all__ = ["handout_command", "practice_command", "print_sheets", "read_words", "sheet_command"]

@@ -13,10 +13,10 @@ are not part of a code. Knows no game; docs/sheet-codes.md has the table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from kitgen.errors import Fault, SpecError
+from kitgen.errors import Fault, NotAccepted, SpecError
 from kitgen.spec.schema import Layout
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -42,21 +42,27 @@ class Build:
 
 
 def write_code(layout: Layout, build: Build) -> str:
-    """Return the code of `build`; raises SpecError when the seed is too large for one. Inverse of `read_code`."""
-    sheet = layout.sheets[build.sheet]
-    number = build.seed
-    for name in sheet.options:
-        choices = layout.options[name].choices
-        number = number * len(choices) + choices.index(build.options[name])
-    for known, value in ((_INKS, build.inks), (_PAPERS, build.paper)):
-        number = number * len(known) + known.index(value)
-    number = number * 8 + _LANGS.index(build.lang)
-    number = number * 16 + list(layout.sheets).index(build.sheet)
-    if build.seed < 0 or number >= _PAYLOAD:
-        most = build.seed * _PAYLOAD // max(number, 1) - 1
-        raise SpecError(Fault(f"seed {build.seed} does not go into a sheet code", None, f"0 to about {max(most, 0)}"))
+    """Return the code of `build`; raises NotAccepted when the seed is too large for one. Inverse of `read_code`."""
+    step, rest = 1, 0  # a code's number is seed * step + rest
+    for choices, at in _places(layout, build):
+        step, rest = step * choices, rest * choices + at
+    most = (_PAYLOAD - 1 - rest) // step
+    if not 0 <= build.seed <= most:
+        raise NotAccepted(Fault(f"seed {build.seed} does not go into a sheet code", None, f"0 to {most}"))
+    number = build.seed * step + rest
     body = ALPHABET[layout.number] + ALPHABET[layout.version] + _digits(number)
     return body + check_letter(body)
+
+
+def _places(layout: Layout, build: Build) -> Iterator[tuple[int, int]]:
+    """Yield (how many choices there are, which is taken, from 0) of everything in a code but the seed."""
+    for name in layout.sheets[build.sheet].options:
+        choices = layout.options[name].choices
+        yield len(choices), choices.index(build.options[name])
+    yield len(_INKS), _INKS.index(build.inks)
+    yield len(_PAPERS), _PAPERS.index(build.paper)
+    yield 8, _LANGS.index(build.lang)
+    yield 16, list(layout.sheets).index(build.sheet)
 
 
 def clean_code(code: str) -> str:
