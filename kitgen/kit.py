@@ -158,7 +158,9 @@ class Kit:
         sheet = self.sheet(name)
         known = {option: self.layout.options[option] for option in self.asked_of(sheet).options}
         faults = [
-            Fault(f"sheet {hyphened(name)} has no option {key!r}", None, ", ".join(known) or "none", suggest(key, known))
+            Fault(
+                f"sheet {hyphened(name)} has no option {key!r}", None, ", ".join(known) or "none", suggest(key, known)
+            )
             for key in given
             if key not in known
         ]

@@ -78,7 +78,9 @@ def _read(layouts: Sequence[Layout], code: str, clean: str) -> Loose:
     number, version, _ = split_code(clean)
     of_kit = [layout for layout in layouts if layout.number == number]
     if not of_kit:
-        known = ", ".join(f"{layout.number} {hyphened(layout.kit)}" for layout in sorted(layouts, key=lambda one: one.number))
+        known = ", ".join(
+            f"{layout.number} {hyphened(layout.kit)}" for layout in sorted(layouts, key=lambda one: one.number)
+        )
         raise SpecError(Fault(f"{code} is of kit number {number}, which is not here", None, f"{known}; or --kits DIR"))
     if len(of_kit) > 1:
         slugs = ", ".join(hyphened(layout.kit) for layout in of_kit)
@@ -93,7 +95,9 @@ def _read(layouts: Sequence[Layout], code: str, clean: str) -> Loose:
     key = key_of(layout, build.sheet)
     if not key:
         asked = [hyphened(sheet.key_of) for sheet in layout.sheets.values() if sheet.key_of]
-        what = f"{code} is a sheet {hyphened(build.sheet)} of {hyphened(layout.kit)}, which asks nothing and so has no key"
+        what = (
+            f"{code} is a sheet {hyphened(build.sheet)} of {hyphened(layout.kit)}, which asks nothing and so has no key"
+        )
         raise SpecError(Fault(what, None, f"the code of a sheet that asks: {', '.join(asked) or 'none of this kit'}"))
     return Loose(clean, layout.kit, build, key)
 

@@ -35,8 +35,20 @@ def class_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--names", help="A CSV file of pupils' names; a pack prints them on practice sheets only."),
         click.option("--sets", type=int, help=SETS),
         click.option("--level", "levels", multiple=True, metavar="N[=PUPILS]", help="Of practice sheets; repeatable."),
-        click.option("--sheet", "sheets", multiple=True, metavar="KIT.SHEET", help="Only these sheets of a kit, as tafl.board; repeatable."),
-        click.option("--option", "options", multiple=True, metavar="[KIT.]KEY=VALUE", help="A sheet option, as gap=0 or tafl.gap=0; repeatable."),
+        click.option(
+            "--sheet",
+            "sheets",
+            multiple=True,
+            metavar="KIT.SHEET",
+            help="Only these sheets of a kit, as tafl.board; repeatable.",
+        ),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="[KIT.]KEY=VALUE",
+            help="A sheet option, as gap=0 or tafl.gap=0; repeatable.",
+        ),
         click.option("--paper", help="A4 or Letter."),
         click.option("--lang", help="en, es, zh-Hans (zh for short)."),
         click.option("--ink", type=click.Choice(["colour", "grey", "low"]), help="Colour, grey, or little ink."),
@@ -87,7 +99,13 @@ def plan_command(as_json: bool, target: str | None, force: bool, **chosen: Any) 
 @click.command("pack")
 @class_options
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the choices as a class.yaml.")
-@click.option("-o", "--output", "target", metavar="DIR|FILE.zip", help="Where to; default output/KITS-PUPILS, as output/sandwich-tafl-28.")
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    metavar="DIR|FILE.zip",
+    help="Where to; default output/KITS-PUPILS, as output/sandwich-tafl-28.",
+)
 @click.option("--jobs", type=click.IntRange(0, 64), default=0, help="Processes at work; default one a core.")
 @click.option("--force", is_flag=True, help="Replace a pack whose files were changed.")
 @click.option("--dry-run", is_flag=True, help="Make and prove everything, write nothing.")

@@ -41,7 +41,9 @@ class Config:
         if printer not in self.printers:
             what = f"{config_path()} names no printer {printer!r}"
             if not self.printers:
-                what += ", nor any other; `kitgen calibrate` prints a sheet that measures one and says what to write there"
+                what += (
+                    ", nor any other; `kitgen calibrate` prints a sheet that measures one and says what to write there"
+                )
             raise NotAccepted(Fault(what, None, ", ".join(self.printers), suggest(printer, self.printers)))
         return self.printers[printer]
 

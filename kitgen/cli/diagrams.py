@@ -131,4 +131,5 @@ def _report(drawn: Sequence[Any], paths: Sequence[Path], *, dry: bool) -> None:
         files = sum(path.parent == folder for path in paths)
         per_figure = max(1, len(drawn[0].files))
         made = "would be drawn" if dry else "drawn"
-        click.echo(f"{folder}: {output.count(files // per_figure, 'figure')} in {output.count(files, 'file')} {made}, each proved", err=True)
+        counts = f"{output.count(files // per_figure, 'figure')} in {output.count(files, 'file')}"
+        click.echo(f"{folder}: {counts} {made}, each proved", err=True)

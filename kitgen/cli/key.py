@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -34,6 +35,7 @@ def key_command(codes: Sequence[str], kits: tuple[Path, ...], target: str | None
     from kitgen.build import build_sheet
     from kitgen.classroom.typed import find_sheets
     from kitgen.shelf import Shelf
+    from kitgen.spec.code import group_code
 
     shelf = Shelf(kits)
     loose = find_sheets(shelf, codes)
@@ -45,15 +47,13 @@ def key_command(codes: Sequence[str], kits: tuple[Path, ...], target: str | None
     placed = output.place(items, target)
     if not chosen["dry_run"]:
         output.write_all(placed, force=chosen["force"], is_ours=output.is_ours)
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"code": one.code, "kit": one.kit, "sheet": one.build.sheet, "seed": one.build.seed, "file": str(path)}
         for one, (path, _) in zip(loose, placed, strict=True)
     ]
     if chosen["as_json"]:
         click.echo(json.dumps(rows, ensure_ascii=False))
         return
-    from kitgen.spec.code import group_code
-
     for row in rows:
         what = f"the key of {hyphened(row['kit'])} {hyphened(row['sheet'])} {group_code(row['code'])}"
         made = "would be made" if chosen["dry_run"] else "proved"

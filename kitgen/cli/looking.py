@@ -112,11 +112,24 @@ def _described(kit: Any) -> str:
         options = " ".join(f"--{hyphened(option)}" for option in kit.asked_of(sheet).options)
         rows.append((hyphened(name), options, f"({', '.join(notes)})" if notes else ""))
     lines += ["sheets", *_columns(rows), "", "options"]
-    lines += _columns(
-        (f"--{name}", ", ".join(map(str, option["choices"])), f"(default {option['default']})")
-        for name, option in _options(kit).items()
-    )
+    lines += _options_told(kit)
     return "\n".join(lines)
+
+
+def _options_told(kit: Any) -> list[str]:
+    """Return two lines an option: its values and default, and under them what it is for, where words say so."""
+    from kitgen.preview.saying import load_gallery_words, say_option
+
+    words = load_gallery_words(kit.shelf, "en")
+    options = _options(kit)
+    rows = _columns(
+        (f"--{hyphened(name)}", ", ".join(map(str, option["choices"])), f"(default {option['default']})")
+        for name, option in options.items()
+    )
+    told = [say_option(words, kit.game_slug, name) for name in options]
+    return [
+        line for row, about in zip(rows, told, strict=True) for line in (row, *([f"      {about}"] if about else []))
+    ]
 
 
 def _columns(rows: Iterable[tuple[str, ...]]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -25,9 +26,10 @@ _OURS = {  # what stands near the beginning of a file of ours
 }
 
 
-_FORMATS = frozenset(  # suffixes that say what a file holds, in small letters
-    ".pdf .png .svg .html .htm .json .yaml .yml .zip .txt .md .csv .xml .xlsx .ods .doc .docx .odt .rtf .ppt .pptx .odp "
-    ".jpg .jpeg .gif .bmp .webp .tif .tiff .heic .ps .eps .ai .epub .xps .gz .tar .tgz .xz .bz2 .7z .rar".split()
+# suffixes that say what a file holds, without the dot, in small letters
+_FORMATS = re.compile(
+    r"pdf|png|svg|html?|json|ya?ml|zip|txt|md|csv|xml|xlsx?|ods|docx?|odt|rtf|pptx?|odp|jpe?g|gif|bmp|webp|tiff?|heic|ps"
+    r"|eps|ai|epub|xps|gz|tar|tgz|xz|bz2|7z|rar"
 )
 
 
@@ -39,7 +41,7 @@ def count(number: int, what: str) -> str:
 def says_other(path: Path, made: str) -> bool:
     """Return whether the name of a file says another format than the one `made` (".pdf")."""
     suffix = path.suffix.lower()
-    return suffix in _FORMATS and suffix != made
+    return suffix != made and bool(_FORMATS.fullmatch(suffix[1:]))
 
 
 def is_folder(target: str) -> bool:

@@ -38,7 +38,7 @@ from kitgen.errors import SpecError, hyphened, suggest
 def preview_command(words: Sequence[str], **chosen: Any) -> None:
     """Draw sheets as pictures: every sheet of the kits named (none: all kits), or finished PDFs of kitgen's.
 
-    DIR/index.html is a gallery of them, with what each sheet is for and the command that makes it; it needs no
+    DIR/index.html is a gallery of them, with whom each sheet is for and the command that makes it; it needs no
     network. A kit's own options go with it (--size 9). The sheets of the host are left out unless --with-key is given.
 
     \b
@@ -48,7 +48,7 @@ def preview_command(words: Sequence[str], **chosen: Any) -> None:
       kitgen preview output/sandwich-pad-7-cross-en-A4.pdf
     """
     from kitgen.preview.gallery import Gallery, write_gallery
-    from kitgen.preview.shown import load_gallery_words
+    from kitgen.preview.saying import load_gallery_words
     from kitgen.shelf import Shelf
 
     shelf, config = Shelf(tuple(chosen["kits"])), read_config()

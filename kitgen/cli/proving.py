@@ -6,13 +6,16 @@ import json
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from kitgen.cli import output
 from kitgen.cli.reading import FOLDER
 from kitgen.errors import Fault, KitgenError
+
+if TYPE_CHECKING:
+    from kitgen.proof.compare import LoadWords
 
 
 @click.command("check")
@@ -64,36 +67,55 @@ def _end(faults: Sequence[Fault]) -> None:
 
 
 @click.command("verify")
-@click.argument("files", nargs=-1, required=True, type=click.Path())
+@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE.pdf|PACK...")
 @click.option("--kits", type=FOLDER, multiple=True, help="A folder with kits of your own.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
 def verify_command(files: Sequence[str], kits: tuple[Path, ...], as_json: bool) -> None:
     """Prove finished PDFs again from what they carry, and list each figure with its verdict.
 
+    A pack, folder or .zip file, is held against its manifest too: no file more, none less, none changed.
+
     \b
     Examples:
       kitgen verify output/sandwich-pad-7-cross-en-A4.pdf
+      kitgen verify again.zip
     """
     from kitgen.build import open_kit
-    from kitgen.proof.child import verify_file
+    from kitgen.cli.keeping import is_pack
     from kitgen.shelf import Shelf
 
     faults: list[Fault] = []
     worst, rows = KitgenError, []
+    load = partial(open_kit, Shelf(tuple(kits)))
     for name in output.count_off("files", files):
         try:
-            verdicts = verify_file(name, partial(open_kit, Shelf(tuple(kits))))
+            row, lines = _prove_pack(name, load) if is_pack(Path(name)) else _prove_file(name, load)
         except KitgenError as error:
             faults += error.faults
             worst = type(error) if error.exit_code > worst.exit_code else worst
             rows.append({"file": name, "holds": False, "faults": [str(fault) for fault in error.faults]})
             continue
-        rows.append({"file": name, "holds": True, "verdicts": [str(verdict) for verdict in verdicts]})
+        rows.append({"file": name, "holds": True, **row})
         if not as_json:
-            click.echo(f"{name}: holds")
-            for verdict in verdicts:
-                click.echo(f"  {verdict}")
+            click.echo("\n".join([f"{name}: holds", *lines]))
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False))
     if faults:
         raise worst(faults)
+
+
+def _prove_file(name: str, load: LoadWords) -> tuple[dict[str, Any], list[str]]:
+    """Prove a PDF; return what --json says of it and the lines for people. Raises ProofFailed, FileTrouble."""
+    from kitgen.proof.child import verify_file
+
+    verdicts = list(map(str, verify_file(name, load)))
+    return {"verdicts": verdicts}, [f"  {verdict}" for verdict in verdicts]
+
+
+def _prove_pack(name: str, load: LoadWords) -> tuple[dict[str, Any], list[str]]:
+    """Prove a pack, as `_prove_file` does a PDF."""
+    from kitgen.cli.keeping import verify_pack
+
+    proved = verify_pack(Path(name), load, output.progress(name))
+    lines = [f"  {path}: holds, {output.count(len(verdicts), 'verdict')}" for path, verdicts in proved.items()]
+    return {"files": {path: list(map(str, verdicts)) for path, verdicts in proved.items()}}, lines

@@ -9,12 +9,12 @@ from typing import Any
 import click
 
 from kitgen.cli.reading import read_input
-from kitgen.errors import KitgenError, SpecError
+from kitgen.errors import KitgenError, RecordError, SpecError
 
 
 @click.command("replay")
 @click.argument("game")
-@click.option("--moves", help="The record itself; empty for a record of no moves.")
+@click.option("--moves", help="One record; empty for a record of no moves.")
 @click.option("--file", "source", help="A file with one record a line, - for standard input.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A rule option; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a record.")
@@ -39,13 +39,21 @@ def replay_command(game: str, moves: str | None, source: str | None, options: tu
         if as_json:
             click.echo(json.dumps({"error": _unplayed(error)}, ensure_ascii=False))
         raise
-    if moves is not None and not records:
-        from kitgen.play.contract import RawRecord
-
-        records = [RawRecord(1, {}, ())]
+    records = records if moves is None else [_only(records, moves)]
     faults = sum(not _replay_one(rules, given, record, as_json) for record in records)
     if faults:
         sys.exit(1)
+
+
+def _only(records: list[Any], moves: str) -> Any:
+    """Return the one record of --moves, an empty one for an empty text; raises a usage error for none or several."""
+    if len(records) > 1:
+        raise click.UsageError(f"--moves is one record, but here are {len(records)}; --file takes one a line")
+    if not records and moves.strip():
+        raise click.UsageError("--moves holds no record: what begins with # is a remark")
+    from kitgen.play.contract import RawRecord
+
+    return records[0] if records else RawRecord(1, {}, ())
 
 
 def read_options(pairs: tuple[str, ...]) -> dict[str, str]:
@@ -66,6 +74,10 @@ def _replay_one(rules: Any, given: dict[str, str], record: Any, as_json: bool) -
     """
     from kitgen.play.replay import Refused, play, report
 
+    if record.refused:
+        error = RecordError(record.refused)
+        _refuse(error, _unplayed(error, record.line), as_json)
+        return False
     try:
         options = rules.settle({**record.options, **given})
         result = report(play(rules, options, record.tokens))

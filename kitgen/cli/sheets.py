@@ -24,7 +24,9 @@ SETS = "Sets of what a group shares and keeps (boards, cut-outs); default one, i
 
 def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of the command that prints any sheets."""
-    command = click.option("--all", "every", is_flag=True, help="All sheets, the host's in files of their own.")(command)
+    command = click.option("--all", "every", is_flag=True, help="All sheets, the host's in files of their own.")(
+        command
+    )
     return page_options(click.option("--sets", type=int, help=SETS)(command))
 
 
@@ -80,7 +82,7 @@ def handout_command(words: Sequence[str], **chosen: Any) -> None:
       kitgen handout sandwich
       kitgen handout sandwich --lang zh --ink grey
     """
-    print_sheets([*words, "handout"], chosen)
+    print_sheets(words, chosen, sheet="handout")
 
 
 @click.command("practice", cls=KitCommand, context_settings=RAW)
@@ -93,7 +95,7 @@ def practice_command(words: Sequence[str], **chosen: Any) -> None:
       kitgen practice sandwich --level 2
       kitgen practice sandwich --copies 28 --seed 100
     """
-    print_sheets([*words, "practice"], chosen, with_key=True)
+    print_sheets(words, chosen, sheet="practice", with_key=True)
 
 
 def read_words(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
@@ -130,14 +132,16 @@ def command_options() -> list[str]:
     return [name[2:] for param in params for name in (*param.opts, *param.secondary_opts) if name.startswith("--")]
 
 
-def print_sheets(words: Sequence[str], chosen: dict[str, Any], *, with_key: bool = False) -> None:
-    """Make the sheets that the words name, and write them all or none."""
+def print_sheets(words: Sequence[str], chosen: dict[str, Any], *, sheet: str = "", with_key: bool = False) -> None:
+    """Make the sheets that the words name, or the one `sheet` of the kit that they do; write them all or none."""
     from kitgen.build import build_sheet
     from kitgen.shelf import Shelf
 
     plain, options = read_words(words)
-    if not 1 <= len(plain) <= 2:
-        raise click.UsageError("Name a KIT and at most one SHEET; `kitgen list` shows them.")
+    if not 1 <= len(plain) <= (1 if sheet else 2):
+        needed = "Name one KIT" if sheet else "Name a KIT and at most one SHEET"
+        raise click.UsageError(f"{needed}; `kitgen list` shows them.")
+    plain += [sheet] if sheet else []
     shelf = Shelf(tuple(chosen["kits"]))
     requests = _requests(shelf, plain, options, chosen, with_key=with_key)
     note = _noter(chosen["verbose"])
@@ -225,7 +229,9 @@ def _refuse_strangers(kit: Any, names: Sequence[str], options: dict[str, str]) -
         if key not in known:
             near = hyphened(suggest(key, [*known, *command_options()]))
             hint = f" Did you mean --{near}?" if near else ""
-            raise click.UsageError(f"No such option: --{hyphened(key)}.{hint} {hyphened(kit.slug)} takes {', '.join(printed) or 'none'}.")
+            raise click.UsageError(
+                f"No such option: --{hyphened(key)}.{hint} {hyphened(kit.slug)} takes {', '.join(printed) or 'none'}."
+            )
 
 
 def _report(built: Sequence[Any], paths: Sequence[Path], chosen: dict[str, Any]) -> None:

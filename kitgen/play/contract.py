@@ -53,12 +53,14 @@ class Applied:
 class RawRecord:
     """A record as read, before any rule: where it begins, its own options, its moves with their lines.
 
-    `line` and each token's line count from 1; a token is text, or a tree for games recorded in YAML.
+    `line` and each token's line count from 1; a token is text, or a tree for games recorded in YAML. `refused` says why
+    the record can't be read, "" where it can: it has no tokens then, and the others of its file are read all the same.
     """
 
     line: int
     options: Mapping[str, Any]
     tokens: tuple[tuple[int, Any], ...]
+    refused: str = ""
 
 
 class Game(Protocol):

@@ -11,25 +11,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kitgen.errors import Fault, Place, RecordError, SpecError
+from kitgen.errors import Fault, Place, SpecError
 from kitgen.play.contract import RawRecord
 from kitgen.source import Node
 
 MAX_RECORD = 20_000  # characters; the longest real record seen has under 500
 
+_LINE_END = re.compile(r"\r\n|\n|\r")  # str.splitlines would end lines at form feeds and U+2028 too
 _MOVE_NUMBER = re.compile(r"\d+\.+")
 
 
 def line_records(text: str) -> Iterator[RawRecord]:
     """Yield one record a line; blank lines and lines that begin with # are skipped, move numbers (`1.`) dropped.
 
-    Raises RecordError for a line longer than MAX_RECORD.
+    A line ends in LF, CR or both; one of more than MAX_RECORD characters is a record that is refused.
     """
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_LINE_END.split(text), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         if len(line) > MAX_RECORD:
-            raise RecordError(Fault(f"line {number} has more than {MAX_RECORD} characters"))
+            yield RawRecord(number, {}, (), f"a record of {len(line)} characters; {MAX_RECORD} is the most")
+            continue
         yield RawRecord(number, {}, tuple((number, token) for token in split_moves(line)))
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 
-from kitgen.play.contract import Words
+from kitgen.play.words import WordList
+from kitgen.preview.saying import say_option, say_per
 from kitgen.preview.shown import PageShown, Shown, Told
 from kitgen.preview.style import SCRIPT, STYLE
 
@@ -23,7 +24,7 @@ class Gallery:
     """All sheets of a gallery, kit by kit, and the words that its pages use; `lacks_host`: some were left out."""
 
     shown: Sequence[Shown]
-    words: Words
+    words: WordList
     lang: str
     lacks_host: bool = False
 
@@ -81,6 +82,7 @@ def _card(gallery: Gallery, sheet: Shown) -> str:
     facts += [words.say(f"inks_{sheet.inks}")] if sheet.inks != "colour" else []
     facts += [_code(sheet)] if sheet.code else []
     options = " · ".join(f"{name} {value}" for name, value, choices in sheet.options if len(choices) > 1)
+    facts += [say_per(words, sheet.per)] if sheet.per not in ("", "host") else []
     host = f' <span class="mark">{escape(words.say("host_only_short"))}</span>' if sheet.host else ""
     image = _image(sheet.thumb, f"{PICTURES}/{sheet.stem}-small.png", _alt(gallery, sheet, 1))
     return (
@@ -167,12 +169,15 @@ def _kit_facts(gallery: Gallery, sheet: Shown) -> list[tuple[str, str]]:
 def _facts(gallery: Gallery, sheet: Shown) -> list[tuple[str, str]]:
     words = gallery.words
     host = [(words.say("sheet"), words.say("host_only"))] if sheet.host else []
+    per = [(words.say("plan_col_per"), words.say(f"plan_per_{sheet.per}"))] if sheet.per and not sheet.host else []
     options = []
     for name, value, choices in sheet.options:
         others = words.join(choice for choice in choices if choice != value)
-        options.append((f"--{name}", f"{value} ({words.say('also_choices', choices=others)})" if others else value))
+        told = f"{value} ({words.say('also_choices', choices=others)})" if others else value
+        about = say_option(words, sheet.game, name.replace("-", "_"))
+        options.append((f"--{name}", words.say("labelled", label=told, value=about) if about else told))
     return [
-        *host, *_kit_facts(gallery, sheet), (words.say("pages"), str(sheet.sides)),
+        *host, *per, *_kit_facts(gallery, sheet), (words.say("pages"), str(sheet.sides)),
         (words.say("paper_size"), sheet.paper), (words.say("ink"), words.say(f"inks_{sheet.inks}")),
         (words.say("code"), _code(sheet)), *options,
     ]  # fmt: skip

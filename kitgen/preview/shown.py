@@ -15,15 +15,14 @@ from struct import unpack
 from typing import Any
 
 from kitgen.build import Request, build_sheet
-from kitgen.errors import FileTrouble
+from kitgen.errors import hyphened
 from kitgen.kit import Kit
-from kitgen.play.words import WordList, read_words
+from kitgen.preview.saying import per_of
 from kitgen.proof.manifest import LeafEntry, Manifest, Run, read_manifest
 from kitgen.proof.pictures import to_png
 from kitgen.proof.readback import Finished
-from kitgen.shelf import HOUSE, Shelf
+from kitgen.shelf import Shelf
 
-GALLERY = "_gallery"  # the folder of what the gallery says
 VIEW, THUMB = 150, 100  # dots an inch: a page to read, a page to recognise
 MOST_PAGES = 60  # of one file; a teacher looks at a sheet, not at a thousand copies of it
 
@@ -62,15 +61,18 @@ class PageShown:
 class Shown:
     """A sheet with its pictures. `stem` names its files, `options` are (name, value, all choices).
 
-    `also` is the kit's name in another language, with that language.
+    `also` is the kit's name in another language, with that language; `per` says whom the sheet is for, "" for one that
+    the kit does not know.
     """
 
     stem: str
     kit: str
+    game: str
     kit_title: str
     also: tuple[str, str] | None
     facts: Mapping[str, Any]
     sheet: str
+    per: str
     heading: str
     lang: str
     host: bool
@@ -115,10 +117,12 @@ def show_pdf(
     return Shown(
         stem=stem,
         kit=kit.slug,
+        game=kit.game_slug,
         kit_title=title,
         also=(also.text, also.lang) if also and also.text != title else None,
         facts={"players": facts.players, "minutes": facts.minutes, "ages": facts.ages},
         sheet=manifest.sheet,
+        per=per_of(kit.layout, manifest.sheet) if sheet else "",
         heading=subtitle or manifest.sheet.replace("_", " ").capitalize(),
         lang=manifest.lang,
         host=bool(sheet and sheet.host),
@@ -133,24 +137,15 @@ def show_pdf(
     )
 
 
-def load_gallery_words(shelf: Shelf, lang: str) -> WordList:
-    """Return what the gallery says in `lang`, in English where there is no such list; the house's words behind it."""
-    lang = lang if shelf.words(GALLERY, lang) and shelf.words(HOUSE, lang) else "en"
-    house, own = shelf.words(HOUSE, lang), shelf.words(GALLERY, lang)
-    if house is None or own is None:
-        raise FileTrouble(f"the shelf lacks the words of {HOUSE} or {GALLERY} in {lang}")
-    return read_words(own, lang, read_words(house, lang))
-
-
 def write_command(
     kit: Kit, manifest: Manifest, seed: int, taken: Mapping[str, str], kits: Sequence[str], header: str = ""
 ) -> str:
     """Return the command that prints the sheet again, wherever it is run: what goes without saying is left out."""
-    words = ["kitgen", "sheet", kit.slug.replace("_", "-"), manifest.sheet.replace("_", "-")]
+    words = ["kitgen", "sheet", hyphened(kit.slug), hyphened(manifest.sheet)]
     defaults = {name: option.default for name, option in kit.layout.options.items()}
     for name, default in defaults.items():
         value = manifest.options.get(name, default)
-        words += [f"--{name.replace('_', '-')}", str(value)] if value != default else []
+        words += [f"--{hyphened(name)}", str(value)] if value != default else []
     plain = {"paper": "A4", "lang": "en", "ink": "colour"}
     for name, text in (("paper", manifest.paper), ("lang", manifest.lang), ("ink", manifest.inks)):
         words += [f"--{name}", text] if {plain[name], taken.get(name)} != {text} else []
@@ -168,7 +163,7 @@ def _options(kit: Kit, manifest: Manifest) -> Iterator[tuple[str, str, tuple[str
     """Yield (name, value, choices) of each sheet option, in the layout's order."""
     for name, option in kit.layout.options.items():
         if name in manifest.options:
-            yield name.replace("_", "-"), str(manifest.options[name]), tuple(map(str, option.choices))
+            yield hyphened(name), str(manifest.options[name]), tuple(map(str, option.choices))
 
 
 def _picture(data: bytes, number: int, dots: int, told: tuple[Told, ...], *, grey: bool) -> PageShown:

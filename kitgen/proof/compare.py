@@ -429,6 +429,8 @@ def _tokens(rules: Any, moves: str | list[Any]) -> list[tuple[int, Any]]:
     if isinstance(moves, list):
         return [(1, move) for move in moves]
     record = next(iter(rules.records(moves)), None)
+    if record and record.refused:
+        raise ProofFailed(record.refused)
     return list(record.tokens) if record else []
 
 

@@ -1,4 +1,4 @@
-"""How many of a sheet a class needs, and whether it is part of a set: read off the layout. Knows no class and no game."""
+"""How many of a sheet a class needs, and whether it is part of a set, read off the layout. Knows no class, no game."""
 
 from __future__ import annotations
 

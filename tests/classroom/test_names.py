@@ -19,6 +19,18 @@ GOOD = {
     "two of a name": ("Ana\nAna\n", ("Ana", "Ana")),
     "a formula is a text": ("=cmd|' /c calc'!A1\n", ("=cmd|' /c calc'!A1",)),
     "old Macs": ("Ana\rBo\r", ("Ana", "Bo")),
+    "first and last": ("first name,last name\nAna,Núñez Gil\nBo,Li\n", ("Ana Núñez Gil", "Bo Li")),
+    "last and first": ("Surname;Class;Given Name\nCurie;4b;Marie\n", ("Marie Curie",)),
+    "with a middle name": ("Last_Name,First_Name,Middle Name\nBach,Johann,Sebastian\n", ("Johann Sebastian Bach",)),
+    "a name beside a surname": ("name,surname,age\nMarie,Curie,9\nSappho,,9\n", ("Marie Curie", "Sappho")),
+    "two last names": ("Nº,Apellido 1,Apellido 2,Nombre\n1,García,Lorca,Federico\n", ("Federico García Lorca",)),
+    "a head that stands twice": ("Apellido,Apellido,Nombre\nGarcía,Lorca,Federico\n", ("Federico García Lorca",)),
+    "in Spanish": ("Alumno;Apellidos;Nombre\n17;Ramón y Cajal;Santiago\n", ("Santiago Ramón y Cajal",)),
+    "whole in Spanish": ("Grupo,Nombre y apellidos\n4b,Santiago Ramón y Cajal\n", ("Santiago Ramón y Cajal",)),
+    "in Chinese": ("名,姓\n树人,鲁\nYo-Yo,Ma\n", ("鲁树人", "Ma Yo-Yo")),
+    "a head in capitals": (" NAME: ,X\nAna,1\n", ("Ana",)),
+    "a student beside a number": ("Student ID,Student\n17,Ana\n", ("Ana",)),
+    "empty cells at the end": ("Ana,,\nBo,,\n", ("Ana", "Bo")),
     "letters that combine": ("Jose\u0301\n", ("José",)),
 }
 
@@ -38,6 +50,10 @@ BAD = {
     "too long": ("x" * 61 + "\n", "a name of 61 letters"),
     "too many": ("Ana\n" * (MOST_ROWS + 2), "more than 500 rows"),
     "an open quote": ('name\n"Ana\n', "no CSV file"),
+    "several columns and no head": ("Ana,Núñez\nBo,Li\n", "n.csv:1: several columns and no head that is known"),
+    "an unknown head": ("Kind,Klasse\nAna,4b\n", "first name and last name"),
+    "a comma without quotes": ("Ana\nNúñez, Bo\n", "n.csv:2: several columns"),
+    "a comma under a head": ("name\nAna\nNúñez, Bo\n", "n.csv:3: 2 columns, of which 1 with a head"),
     "a huge field": ("x" * 200_000, "n.csv"),
 }
 

@@ -53,7 +53,7 @@ def test_a_broken_config_and_a_broken_kit_are_bad(kitgen):
     found = findings(kitgen, "--kits", "mine", expect=3, env=env)
     assert found["config"]["state"] == BAD and "papr" in found["config"]["found"]
     assert "config.yaml:1:1" in found["config"]["cure"]
-    assert found["kit my_pad"]["state"] == BAD and "gird" in found["kit my_pad"]["found"]
+    assert found["kit my-pad"]["state"] == BAD and "gird" in found["kit my-pad"]["found"]
     assert "sandwich" in found["kits"]["found"], "a broken kit hides the others"
     told = kitgen("doctor", "--kits", "mine", expect=3, env=env).stdout
     assert told.count("what to do: ") == 2

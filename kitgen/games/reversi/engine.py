@@ -210,7 +210,7 @@ class Reversi:
         for record in line_records(text):
             words = " ".join(token for _, token in record.tokens)
             tokens = tuple((record.line, token) for token in split_transcript(words))
-            yield RawRecord(record.line, record.options, tokens)
+            yield RawRecord(record.line, record.options, tokens, record.refused)
 
     def read_move(self, token: Any, position: Position) -> int | str:
         """Read a square or a pass (pass, pa, ps, --); raises Unreadable."""
