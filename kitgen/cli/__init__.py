@@ -7,6 +7,7 @@ proof failed; 2 usage; 3 file or font trouble. The only package that knows click
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from importlib import import_module
 
@@ -94,6 +95,10 @@ def main() -> None:
 
 def run() -> int:
     """Run the command line and return its exit code."""
+    if "_KITGEN_COMPLETE" in os.environ:  # a shell asks what completes a word
+        from kitgen.cli.shells import register
+
+        register()
     try:
         result = commands.main(standalone_mode=False)
         return result if isinstance(result, int) else 0

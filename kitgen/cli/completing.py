@@ -25,12 +25,19 @@ Offers = Callable[[click.Context], Iterable[Offer]]
 def _shelf(ctx: click.Context) -> Any:
     from kitgen.shelf import Shelf
 
-    return Shelf(tuple(Path(folder).expanduser() for folder in ctx.params.get("kits") or ()))
+    named = ctx.params.get("shelves" if _is_of_a_class(ctx) else "kits") or ()
+    return Shelf(tuple(Path(folder).expanduser() for folder in named))
+
+
+def _is_of_a_class(ctx: click.Context) -> bool:
+    """Return whether the command is `plan` or `pack`, whose `kits` are kits and whose `shelves` are folders of them."""
+    return "shelves" in ctx.params
 
 
 def _typed(ctx: click.Context) -> list[str]:
     """Return the words typed so far that click keeps for the command: `sheet sandwich --size` has two."""
-    words = ctx.params.get("words") or ctx.params.get("names") or ctx.args  # args: an option still lacks its value
+    words = ctx.params.get("kits") if _is_of_a_class(ctx) else ctx.params.get("words") or ctx.params.get("names")
+    words = words or ctx.args  # args: an option still lacks its value
     return [str(word) for word in words if word != "="]  # bash cuts --size=9 in three
 
 
@@ -103,6 +110,13 @@ def _figures(ctx: click.Context) -> Iterable[Offer]:
 
 
 def _rule_options(ctx: click.Context) -> Iterable[Offer]:
+    """Offer a game's options for `replay`, those of the sheets of the kits that are named for `plan` and `pack`."""
+    if _is_of_a_class(ctx):
+        from kitgen.kit import Kit
+
+        shelf = _shelf(ctx)
+        layouts = [Kit(shelf, shelf.slug(name)).layout for name in _typed(ctx) if not name.startswith("-")]
+        return [(f"{name}=", "") for name in dict.fromkeys(name for one in layouts for name in one.options)]
     from kitgen.games import load
 
     game = ctx.params.get("game") or next((word for word in _typed(ctx) if not word.startswith("-")), "")
@@ -110,7 +124,7 @@ def _rule_options(ctx: click.Context) -> Iterable[Offer]:
 
 
 OFFERS: dict[str, Offers] = {
-    "kit": _kits, "words": _words, "names": _kits, "paper": _papers, "papers": _papers, "lang": _langs,
+    "kit": _kits, "kits": _kits, "words": _words, "names": _kits, "paper": _papers, "papers": _papers, "lang": _langs,
     "printer": _printers, "game": _games, "figures": _figures, "options": _rule_options,
 }  # fmt: skip
 FILES_TOO = {"preview", "check"}  # commands whose words may be files

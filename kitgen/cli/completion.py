@@ -27,7 +27,9 @@ def completion_command(shell: str) -> None:
       kitgen completion bash
     """
     from kitgen.cli import commands
+    from kitgen.cli.shells import register
 
+    register()
     found = get_completion_class(shell)
     if found is None:
         raise FileTrouble(f"this click completes nothing in {shell}")

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import os
+import pty
+import re
+import select
 import shutil
+import signal
 import subprocess
 import sys
+import time
+import warnings
 from pathlib import Path
 
 import pytest
@@ -48,6 +54,10 @@ def offered(kitgen):
         ("kitgen preview sandwich ta", ["tafl"]),
         ("kitgen replay ta", ["tafl"]),
         ("kitgen replay sandwich --option si", ["size="]),
+        ("kitgen plan ta", ["tafl"]),
+        ("kitgen pack sandwich ta", ["tafl"]),
+        ("kitgen plan sandwich tafl --option g", ["gap=", "guides="]),
+        ("kitgen pack sandwich --option fill", []),  # an option of the game's, of no sheet
         ("kitgen diagrams sandwich double", ["double-kill"]),
         ("kitgen completion ", ["bash", "zsh", "fish"]),
         ("kitgen sheet nosuchkit p", []),
@@ -71,28 +81,82 @@ def test_a_users_own_shelf_and_printers_are_offered_and_faults_are_not_told(kitg
     assert offered("kitgen sheet --kits mine my_pad p") == []
 
 
-SHELLS = {
-    "bash": 'eval "$(kitgen completion bash)"; COMP_WORDS=(kitgen sheet sandwich p); COMP_CWORD=3;'
-    ' _kitgen_completion kitgen; printf "%s\\n" "${COMPREPLY[@]}"',
-    "fish": 'kitgen completion fish | source; complete -C "kitgen sheet sandwich p"',
-    "zsh": 'compdef() { print "$@" }; compstate=(); eval "$(kitgen completion zsh)"; whence -w _kitgen_completion',
+def shell(name):
+    """Return the program of a shell, and the environment in which it finds the command; skips, and says so, without."""
+    program = shutil.which(name)
+    if not program:
+        warnings.warn(f"there is no {name} here: what it completes is not tried", stacklevel=2)
+        pytest.skip(f"no {name} here")
+    return program, {**os.environ, "PATH": f"{HERE}{os.pathsep}{os.environ['PATH']}", "TERM": "dumb"}
+
+
+def test_a_real_bash_completes():
+    program, env = shell("bash")
+    script = (
+        'eval "$(kitgen completion bash)"; COMP_WORDS=(kitgen sheet sandwich p); COMP_CWORD=3;'
+        ' _kitgen_completion kitgen; printf "%s\\n" "${COMPREPLY[@]}"'
+    )
+    done = subprocess.run([program, "-c", script], env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.splitlines() == ["pad", "practice"], done.stderr
+
+
+FISH = {
+    "sheet sandwich p": ["pad", "practice"],
+    "sheet sandwich pad --size ": ["7", "9"],
+    "sheet sandwich pad --size=": ["--size=7", "--size=9"],
+    "sheet sandwich pad --opening=d": ["--opening=diagonal"],
+    "sheet --paper=L": ["--paper=Letter\t215.9 x 279.4 mm"],
+    "sheet sandwich pad --si": ["--size\t7, 9"],  # a comma in what describes a word does not end it
 }
 
 
-@pytest.mark.parametrize("shell", SHELLS)
-def test_real_shells_take_the_script(kitgen, shell):
-    program = shutil.which(shell)
-    if not program:
-        pytest.skip(f"no {shell} here")
-    env = {**os.environ, "PATH": f"{HERE}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(
-        [program, "-c", SHELLS[shell]], env=env, capture_output=True, text=True, timeout=60, check=False
-    )
-    said = [line.split("\t")[0] for line in done.stdout.splitlines()]
-    if shell == "zsh":
-        assert "_kitgen_completion: function" in done.stdout, done.stderr
-    else:
-        assert said == ["pad", "practice"], done.stderr
+def test_a_real_fish_completes():
+    program, env = shell("fish")
+    asked = "; ".join(f'complete -C "kitgen {line}"; echo ==' for line in FISH)
+    script = f"kitgen completion fish | source; {asked}"
+    done = subprocess.run([program, "-c", script], env=env, capture_output=True, text=True, timeout=60, check=False)
+    offered = [part.strip("\n").split("\n") for part in done.stdout.split("\n==\n")]
+    assert offered[: len(FISH)] == list(FISH.values()), done.stderr
+
+
+ZSH = {
+    "kitgen sheet tafl pie": "kitgen sheet tafl pieces",
+    "kitgen show sandwich-g": "kitgen show sandwich-guy",
+    "kitgen sheet sandwich pad --opening d": "kitgen sheet sandwich pad --opening diagonal",
+    "kitgen sheet sandwich pad --opening=d": "kitgen sheet sandwich pad --opening=diagonal",
+    "kitgen sheet --paper=Le": "kitgen sheet --paper=Letter",
+}
+ZSH_BEGINS = """PS1=''; autoload -U compinit; compinit -D -u; eval "$(kitgen completion zsh)"
+show() { print -r -- "<$BUFFER>"; zle kill-buffer; }; zle -N show; bindkey '^T' show; bindkey '^I' complete-word
+print re''ady
+"""
+
+
+def test_a_real_zsh_completes_what_is_typed_at_its_prompt():
+    """zsh completes only where somebody types: at a terminal, here a pseudo one. Ctrl-T prints the line as it is."""
+    program, env = shell("zsh")
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execve(program, ["zsh", "-f", "-i"], env)
+
+    def read_until(mark):
+        seen, end = b"", time.monotonic() + 30
+        while mark not in seen and time.monotonic() < end:
+            if select.select([terminal], [], [], 0.2)[0]:
+                seen += os.read(terminal, 65_536)
+        return seen.decode(errors="replace")
+
+    try:
+        os.write(terminal, ZSH_BEGINS.encode())
+        assert "ready" in read_until(b"ready\r\n")
+        for typed, whole in ZSH.items():
+            os.write(terminal, f"{typed}\t\x14".encode())
+            seen = read_until(b">\r\n")
+            assert re.findall(r"<(kitgen [^>]*?) ?>", seen) == [whole], seen
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(terminal)
 
 
 def test_an_unknown_shell_is_told_which_there_are(kitgen):
