@@ -48,7 +48,7 @@ class _Way:
 def find_sheets(shelf: Shelf, words: Sequence[str]) -> list[Loose]:
     """Return the sheets whose codes the words are, each once; a code may be several words, a word several codes.
 
-    Raises SpecError with every code that is mistyped or has no key, and for words that are codes in two ways.
+    Raises NotAccepted with every code that is mistyped or has no key, and for words that are codes in two ways.
     """
     parts = [part for word in words for part in re.split(r"[\s-]+", word) if part]
     if not parts:
@@ -59,7 +59,7 @@ def find_sheets(shelf: Shelf, words: Sequence[str]) -> list[Loose]:
     best = _best_way(shelf, layouts, parts)
     faults = [fault for code in best.codes if not code.loose for fault in _wrong(shelf, layouts, code.typed)]
     if faults:
-        raise SpecError(faults)
+        raise NotAccepted(faults)
     if best.is_torn:
         read = " and ".join(group_code(code.loose.code) for code in best.codes if code.loose)
         raise NotAccepted(Fault(f"{' '.join(parts)!r} may be {read}, or other codes", None, "each code without spaces"))

@@ -352,7 +352,9 @@ def test_a_pack_put_aside_by_a_killed_run_goes_back_before_anything_else(tmp_pat
 
 
 def test_the_plan_as_text_json_and_page(kitgen):
-    text = kitgen("plan", "sandwich", "--students", "27", "-o", "plan.pdf").stdout
+    done = kitgen("plan", "sandwich", "--students", "27", "-o", "plan.pdf")
+    assert done.stderr == "plan.pdf: the plan, 1 page, A4, proved; print at 100 %\n"
+    text = done.stdout
     assert "13 pairs." in text and "1 pupil is left over" in text
     found = json.loads(kitgen("plan", "sandwich", "--students", "27", "--json").stdout)
     assert found["kits"][0]["groups"] == [2] * 13
@@ -368,7 +370,16 @@ def test_the_plan_as_text_json_and_page(kitgen):
         (["plan", "sandwitch", "--students", "3"], 2, "did you mean sandwich"),
         (["plan", "sandwich", "--students", "0"], 2, "students is 0"),
         (["pack", "sandwich", "--students", "3", "--level", "hard"], 2, "write a level"),
-        (["pack", "sandwich", "tafl", "--students", "3", "--option", "size=9"], 2, "write KIT.KEY=VALUE"),
+        (["pack", "sandwich", "tafl", "--students", "3", "--option", "size"], 2, "write KEY=VALUE or KIT.KEY=VALUE"),
+        (["pack", "sandwich", "tafl", "--students", "3", "--option", "gpa=0"], 2, "did you mean gap"),
+        (
+            ["plan", "sandwich", "tafl", "reversi", "--students", "3", "--option", "gap=0"],
+            2,
+            "tafl.gap=..., reversi.gap=",
+        ),
+        (["pack", "sandwich", "--students", "3", "-o", "p.tar.gz"], 2, "a pack is a folder or a .zip file"),
+        (["pack", "sandwich", "--students", "3", "-o", "p.txt"], 2, "a pack is a folder or a .zip file"),
+        (["plan", "sandwich", "--students", "3", "-o", "plan.docx"], 2, "what is made is a PDF"),
         (["pack", "sandwich", "--students", "3", "--names", "none.csv"], 3, "none.csv"),
         (["pack", "--class", "none.yaml"], 3, "none.yaml"),
     ],
@@ -380,14 +391,62 @@ def test_what_is_wrong_is_said(kitgen, words, code, message):
 
 def test_a_kit_without_the_language_of_the_class_is_printed_in_its_first_with_a_note(kitgen):
     done = kitgen("plan", "sandwich", "sandwich-guy", "--students", "3", "--lang", "zh")
-    assert done.stderr == "note: sandwich_guy: no texts in zh; printing en\n"
+    assert done.stderr == "note: sandwich-guy: no texts in zh; printing en\n"
     assert "棋纸" in done.stdout
     assert "Score pad" in done.stdout
     alone = kitgen("plan", "sandwich-guy", "--students", "3", "--lang", "zh", expect=2).stderr
-    assert "sandwich_guy has no texts in 'zh'" in alone
+    assert "sandwich-guy has no texts in 'zh'" in alone
     assert "accepted: en, es" in alone
     everywhere = kitgen("plan", "sandwich", "sandwich-guy", "--students", "3", "--lang", "fr", expect=2).stderr
     assert everywhere.count("has no texts in 'fr'") == 2
+
+
+def test_an_option_may_do_without_its_kit_where_one_or_all_have_it(kitgen):
+    def chosen(*words):
+        return json.loads(kitgen("plan", *words, "--students", "4", "--json").stdout)["choices"]["options"]
+
+    assert chosen("sandwich", "tafl", "--option", "size=9") == {"sandwich": {"size": "9"}}
+    assert chosen("sandwich", "tafl", "--option", "level=2") == {"sandwich": {"level": "2"}, "tafl": {"level": "2"}}
+    assert chosen("sandwich", "tafl", "--option", "tafl.level=3") == {"tafl": {"level": "3"}}
+
+
+def test_a_plan_counts_the_names_of_a_list(kitgen):
+    (kitgen.folder / "n.csv").write_text("first name,last name\nAna,Gil\nBo,Li\nCy,Ng\n", "utf-8")
+    found = json.loads(kitgen("plan", "sandwich", "--names", "n.csv", "--json").stdout)
+    assert found["choices"]["students"] == 3
+    assert found["kits"][0]["left_over"] == 1
+    assert "2 names for" not in kitgen("plan", "sandwich", "--names", "n.csv", "--students", "4", expect=1).stdout
+
+
+def test_packs_of_other_kits_and_classes_have_places_of_their_own(kitgen):
+    one = [("tafl", "sandwich-guy"), ("tafl.board", "sandwich-guy.chart"), "2"]
+    for kits, sheets, students in (one, (("sandwich",), ("sandwich.pad",), "3")):
+        kitgen("pack", *kits, *(word for sheet in sheets for word in ("--sheet", sheet)), "--students", students)
+    assert sorted(path.name for path in (kitgen.folder / "output").iterdir()) == ["sandwich-3", "tafl-sandwich-guy-2"]
+
+
+@pytest.mark.parametrize("damage", ["gone", "cut", "foreign"])
+def test_a_pack_without_its_manifest_is_told_in_one_line_before_the_work(kitgen, damage):
+    small = ["pack", "sandwich", "--sheet", "sandwich.pad", "--students", "2", "-o", "p"]
+    kitgen(*small)
+    manifest = kitgen.folder / "p" / "manifest.json"
+    whole = manifest.read_bytes()
+    manifest.unlink()
+    if damage != "gone":
+        manifest.write_bytes(whole[: len(whole) // 2] if damage == "cut" else b'{"name": "my site"}')
+    before = tree(kitgen.folder / "p")
+    began = time.monotonic()
+    told = kitgen(*small[:-4], "--students", "28", "-o", "p", expect=3).stderr
+    kitgen("plan", "sandwich", "--students", "28")
+    assert told.count("error") == 1 and "manifest.json is " in told
+    assert ("missing" if damage == "gone" else "damaged") in told
+    assert tree(kitgen.folder / "p") == before
+    assert time.monotonic() - began < 20  # no pack of a class was made
+
+
+def test_one_file_is_no_files(kitgen):
+    told = kitgen("pack", "sandwich", "--sheet", "sandwich.pad", "--students", "2", "-o", "p").stderr
+    assert "1 file and the plan, 2 sides on 2 sheets of paper" in told
 
 
 def test_a_solitaire_says_that_a_pack_of_ones_own_serves(kitgen):

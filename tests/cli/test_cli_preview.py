@@ -20,6 +20,27 @@ def tree(folder):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+def test_each_card_says_whom_its_sheet_is_for(kitgen):
+    """The same words as in the column "For" of a plan of 27 pupils, where one is left over."""
+    plan = kitgen("plan", "tafl", "--students", "27").stdout
+    done = kitgen("preview", "tafl", "--with-key", "--jobs", "1", "-o", "look/")
+    assert done.stderr.endswith("look/index.html: 10 sheets, 11 pages, made; open it in a browser\n")
+    index = (kitgen.folder / "look/index.html").read_text()
+    cards = {
+        re.search("sheet tafl ([a-z-]+)", card)[1]: card for card in re.findall("<li>.*?</li>", index) if "h3" in card
+    }
+    expected = {
+        "board": ("Board", "each group"), "role-map": ("Role map", "each group"), "rules": ("Complete rules", "the class"),
+        "observer": ("Observer’s sheet", "pupils left over"), "handout": ("How to play", "each pupil"),
+    }  # fmt: skip
+    for name, (label, per) in expected.items():
+        assert re.search(f"{label} +{per}", plan), name
+        assert f"For: {per}" in cards[name], name
+    assert "For the host" in cards["key"] and "For: " not in cards["key"]
+    pieces = next((kitgen.folder / "look/sheets").glob("tafl-pieces-*")).read_text()
+    assert "<dd>3 (also 0, 6): millimetres between parts" in pieces
+
+
 def test_links_lead_to_files_and_nowhere_else(kitgen):
     kitgen("preview", *SMALL, "-o", "look/")
     pages = [path for path in (kitgen.folder / "look").rglob("*.html")]
@@ -129,5 +150,6 @@ def test_the_chinese_gallery_speaks_chinese_and_names_kits_without_it(kitgen):
     text = (kitgen.folder / "look/index.html").read_text()
     assert '<html lang="zh-Hans">' in text and "<title>预览</title>" in text
     assert done.stderr.strip().startswith("look/index.html")
+    assert "供：每名学生" in text
     picture = next(data for name, data in tree(kitgen.folder / "look").items() if name.endswith("small.png"))
     assert Image.open(BytesIO(picture)).size == (827, 1170)

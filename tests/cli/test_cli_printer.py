@@ -146,6 +146,22 @@ def test_sheets_are_moved_for_a_printer(kitgen, config):
         assert ((b["x0"] - a["x0"]) / MM, (b["top"] - a["top"]) / MM) == pytest.approx((0.0, 2.54), abs=0.01)
 
 
+def test_where_no_printer_is_known_the_way_to_one_is_told(kitgen):
+    told = kitgen("sheet", "tafl", "pieces", "--printer", "office", expect=2).stderr
+    assert "names no printer 'office', nor any other" in told and "kitgen calibrate" in told
+    assert "accepted" not in told
+
+
+def test_a_config_that_is_a_folder_is_no_config(kitgen):
+    (kitgen.folder / "here").mkdir()
+    env = {"KITGEN_CONFIG": str(kitgen.folder / "here")}
+    assert "here is a folder" in kitgen("sheet", "sandwich", expect=3, env=env).stderr
+    assert "here is a folder" in kitgen("doctor", expect=3, env=env).stdout
+    assert not (kitgen.folder / "output").exists()
+    missing = kitgen("doctor").stdout  # a place where a file may come to be
+    assert "no-config.yaml, which KITGEN_CONFIG names, is not there" in missing
+
+
 def test_an_unknown_printer_is_refused_with_the_known_ones(kitgen, config):
     done = kitgen("sheet", "tafl", "pieces", "--printer", "ofice", expect=2, env=config)
     assert "names no printer 'ofice'" in done.stderr
@@ -171,11 +187,14 @@ def test_a_bad_printer_in_the_config_file_is_refused_with_its_place(kitgen, text
         assert part in done.stderr
 
 
-def test_sets_are_copies_of_what_is_cut_out(kitgen):
+def test_a_set_has_all_that_a_group_shares_and_keeps(kitgen):
+    """Fourteen pairs need fourteen boards, maps and sets of thirteen pieces: 182 pieces, of which a page holds 48."""
     done = kitgen("sheet", "tafl", "--sets", "14", "-o", "k/", "--json")
     rows = {row["file"].split("tafl-")[1].split("-")[0]: row for row in json.loads(done.stdout)}
     assert rows["pieces"]["pages"] == 4
-    assert rows["board"]["pages"] == 1
+    assert rows["board"]["pages"] == rows["role"]["pages"] == 14
+    assert rows["handout"]["pages"] == rows["observer"]["pages"] == rows["practice"]["pages"] == 1
     assert {name for name, row in rows.items() if row["host"]} == {"key", "teacher"}
-    done = kitgen("sheet", "tafl", "board", "--sets", "2", expect=2)
-    assert "--sets is for what is cut out (pieces)" in done.stderr
+    done = kitgen("sheet", "tafl", "handout", "--sets", "2", expect=2)
+    assert "--sets is for what a group shares and keeps (board, pieces, role-map)" in done.stderr
+    assert "(no sheet of this kit)" in kitgen("sheet", "sandwich", "--sets", "2", expect=2).stderr  # pads are used up
