@@ -19,7 +19,7 @@ MOST_CODES = 1000  # at once; far more than a class has sheets
 _GROUP = 4  # letters that stand together on a sheet
 _USUAL = 10_000  # seeds that people type
 
-Cost = tuple[int, int, int, int, int]
+Cost = tuple[int, int, int, int, int, int]
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class _Read:
 class _Way:
     """A way to read the words from the first on: its cost in all, whether another is as good, its codes."""
 
-    cost: Cost = (0, 0, 0, 0, 0)
+    cost: Cost = (0, 0, 0, 0, 0, 0)
     is_torn: bool = False
     codes: tuple[_Read, ...] = ()
 
@@ -86,12 +86,13 @@ def _best_way(shelf: Shelf, layouts: Sequence[Layout], parts: Sequence[str]) -> 
 def _read(shelf: Shelf, layouts: Sequence[Layout], parts: Sequence[str]) -> _Read:
     """Read parts as one code.
 
-    Its cost: letters of what is mistyped; codes that are; codes without a key; oddly parted ones; large seeds. Parts
+    Its cost: letters of what is mistyped; oddly parted codes that are, and all; codes without a key; oddly parted ones
+    with one; large seeds. Parts
     that no sheet prints so are believed only with a seed that people type: one code in 32 fits by chance.
     """
     typed = " ".join(parts)
     odd = len(parts) > 1 and not (all(len(part) == _GROUP for part in parts[:-1]) and len(parts[-1]) <= _GROUP)
-    no_code = _Read((len(clean_code(typed)), 1, 0, odd, 0), typed)
+    no_code = _Read((len(clean_code(typed)), odd, 1, 0, 0, 0), typed)
     try:
         split_code(typed)
     except SpecError:
@@ -99,9 +100,9 @@ def _read(shelf: Shelf, layouts: Sequence[Layout], parts: Sequence[str]) -> _Rea
     try:
         loose = find_sheet(shelf, typed, layouts)
     except SpecError:
-        return no_code if odd else _Read((0, 0, 1, 0, 0), typed)
+        return no_code if odd else _Read((0, 0, 0, 1, 0, 0), typed)
     is_large = loose.build.seed > _USUAL
-    return no_code if odd and is_large else _Read((0, 0, 0, odd, is_large), typed, loose)
+    return no_code if odd and is_large else _Read((0, 0, 0, 0, odd, is_large), typed, loose)
 
 
 def _wrong(shelf: Shelf, layouts: Sequence[Layout], typed: str) -> tuple[Fault, ...]:

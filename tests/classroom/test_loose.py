@@ -99,6 +99,6 @@ def test_every_fault_is_told_at_once_and_nothing_is_written(tmp_path):
 
     command = str(Path(sys.executable).with_name("kitgen"))
     done = subprocess.run([command, "key", CODE, "11DG4H", "!!"], cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "11DG4H" in done.stderr and "!!" in done.stderr
     assert list(tmp_path.iterdir()) == []

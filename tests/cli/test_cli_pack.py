@@ -446,7 +446,7 @@ def test_a_pack_without_its_manifest_is_told_in_one_line_before_the_work(kitgen,
 
 def test_one_file_is_no_files(kitgen):
     told = kitgen("pack", "sandwich", "--sheet", "sandwich.pad", "--students", "2", "-o", "p").stderr
-    assert "1 file and the plan, 2 sides on 2 sheets of paper" in told
+    assert "1 file and the plan, 1 side on 1 sheet of paper" in told
 
 
 def test_a_solitaire_says_that_a_pack_of_ones_own_serves(kitgen):
