@@ -16,6 +16,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     classroom/planning  choices -> how many of each sheet a class needs, what that costs in paper and cutting, and ...
     classroom/seating   arithmetic of a class
     classroom/telling   a class plan in words of a language
+    classroom/typed     words as a person types codes -> the codes
     cli/                the command line
     cli/calibrate       `kitgen calibrate`
     cli/classes         `kitgen plan` and `pack`
@@ -24,6 +25,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     cli/config          the user's defaults
     cli/diagrams        `kitgen diagrams`
     cli/doctor          `kitgen doctor`
+    cli/keeping         a pack held against its manifest, each PDF proved again
     cli/key             `kitgen key`
     cli/looking         `kitgen list` and `show`
     cli/making          `kitgen new` and `schema`
@@ -34,6 +36,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     cli/reading         reads what the user hands in
     cli/replay          `kitgen replay`
     cli/sheets          `kitgen sheet`, `handout` and `practice`
+    cli/shells          how zsh and fish are told what completes a word
     doctor              whether everything that kitgen needs is there
     drawing             kit -> every figure that its texts and sheets show, each alone on a page
     errors              everything that kitgen refuses, as exceptions that say where, what, and what would do
@@ -110,6 +113,8 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     spec/schema         the whole grammar of a layout, on one screen
     units               lengths and paper
     games/<slug>/       one game: engine, diagram, reading, facts, practice, parts, as needed
+    preview/saying      what is said of kits outside their sheets: whom a sheet is for, what an option means
+    spec/supply         how many of a sheet a class needs, and whether it is part of a set
 
 The import ladder (a module imports from rungs to its left, and inside a rung only from its own folder):
 errors < units, chance < source < marks, boards, lanes < play, spec < games < proof, paper, shelf < kit < build

@@ -12,7 +12,7 @@ import click
 
 from kitgen.cli import output
 from kitgen.cli.reading import FOLDER
-from kitgen.errors import Fault, KitgenError
+from kitgen.errors import Fault, KitgenError, hyphened
 
 if TYPE_CHECKING:
     from kitgen.proof.compare import LoadWords
@@ -40,13 +40,13 @@ def check_command(names: Sequence[str], kits: tuple[Path, ...], as_json: bool) -
     faults: list[Fault] = []
     for slug in slugs:
         try:
-            found = check_kit(shelf, slug, progress=output.progress(slug))
+            found = check_kit(shelf, slug, progress=output.progress(hyphened(slug)))
         except KitgenError as error:
             faults += error.faults
             continue
         rows.append({"kit": slug, **found})
         if not as_json:
-            click.echo(f"{slug}: " + ", ".join(f"{value} {key}" for key, value in found.items()))
+            click.echo(f"{hyphened(slug)}: " + ", ".join(f"{value} {key}" for key, value in found.items()))
     if as_json:
         click.echo(json.dumps({"checked": rows, "faults": [str(fault) for fault in faults]}, ensure_ascii=False))
     _end(faults)

@@ -33,6 +33,6 @@ def is_cut_out(layout: Layout, name: str) -> bool:
 
 
 def is_in_sets(layout: Layout, name: str) -> bool:
-    """Return whether a sheet is part of a set: cut out, or one for a group, which keeps it."""
+    """Return whether a sheet is part of a set: for a group, which keeps it, or cut out and not for each player."""
     supply = supply_of(layout, name)
-    return is_cut_out(layout, name) or (supply.per == "group" and not supply.games)
+    return (supply.per == "group" and not supply.games) or (supply.per == "class" and is_cut_out(layout, name))

@@ -14,6 +14,7 @@ SETUP = {
     "kitgen pack --class class.yaml -o again.zip": [
         "kitgen pack sandwich --students 3 --level 2 --save class.yaml -o pack.zip"
     ],
+    "kitgen verify again.zip": ["kitgen pack sandwich --students 3 --sheet sandwich.pad -o again.zip"],
     "kitgen verify output/sandwich-pad-7-cross-en-A4.pdf": ["kitgen sheet sandwich"],
     "kitgen preview output/sandwich-pad-7-cross-en-A4.pdf": ["kitgen sheet sandwich"],
     "kitgen sheet my_pad --kits my-kits": ["kitgen new my_pad --game sandwich --to my-kits"],

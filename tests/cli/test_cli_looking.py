@@ -23,7 +23,7 @@ def test_kits_and_sheets_are_written_with_hyphens_and_json_keeps_its_names(kitge
     "words",
     [
         ["sheet", "sandwich_wars", "score_shet"],
-        ["sheet", "sandwich_wars", "--sets", "2", "--copies", "x"],
+        ["sheet", "sandwich_wars", "score_sheet", "--sets", "2"],
         ["sheet", "sandwich_guy", "--siez", "9"],
         ["sheet", "sandwich_guy", "--lang", "zh"],
         ["plan", "sandwich_guy", "--students", "3", "--sheet", "sandwich_guy.score_pat"],

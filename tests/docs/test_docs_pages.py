@@ -77,7 +77,7 @@ def test_a_kits_page_names_its_sheets_options_and_facts(slug):
     text = page.read_text(encoding="utf-8")
     layout = Kit(Shelf(), slug).layout
     for name in layout.sheets:
-        assert f"`{name}`" in text, f"{page.name} does not name the sheet {name}"
+        assert f"`{name.replace('_', '-')}`" in text, f"{page.name} does not name the sheet {name}"
     for name, option in layout.options.items():
         assert f"--{name}" in text, f"{page.name} does not name the option {name}"
         for choice in option.choices:
