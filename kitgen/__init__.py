@@ -80,6 +80,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     play/work           long jobs
     preview/            proved sheets as pictures, and a gallery of them that a browser shows from a file
     preview/gallery     sheets with their pictures -> the files of a gallery
+    preview/saying      what is said of kits outside their sheets: whom a sheet is for, what an option means
     preview/shown       a proved PDF -> pictures of its pages, its facts, the words that stand on them, and the ...
     preview/style       how the gallery looks, and the one script that it can do without
     proof/              proof
@@ -111,10 +112,9 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     spec/code           sheet codes
     spec/reader         tree -> checked layout
     spec/schema         the whole grammar of a layout, on one screen
+    spec/supply         how many of a sheet a class needs, and whether it is part of a set
     units               lengths and paper
     games/<slug>/       one game: engine, diagram, reading, facts, practice, parts, as needed
-    preview/saying      what is said of kits outside their sheets: whom a sheet is for, what an option means
-    spec/supply         how many of a sheet a class needs, and whether it is part of a set
 
 The import ladder (a module imports from rungs to its left, and inside a rung only from its own folder):
 errors < units, chance < source < marks, boards, lanes < play, spec < games < proof, paper, shelf < kit < build

@@ -132,7 +132,7 @@ def _folder(what: str, folder: Path, state: str, cure: str) -> Finding:
     if there != folder:
         return Finding(what, FINE, f"{folder}, will be made when it is needed")
     files = [path for path in folder.iterdir() if path.is_file()]
-    return Finding(what, FINE, f"{folder}, {len(files)} files")
+    return Finding(what, FINE, f"{folder}, {len(files)} file{'' if len(files) == 1 else 's'}")
 
 
 def _config(path: Path, read: Callable[[], object]) -> Finding:

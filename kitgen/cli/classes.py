@@ -107,7 +107,7 @@ def plan_command(as_json: bool, target: str | None, force: bool, **chosen: Any) 
     help="Where to; default output/KITS-PUPILS, as output/sandwich-tafl-28.",
 )
 @click.option("--jobs", type=click.IntRange(0, 64), default=0, help="Processes at work; default one a core.")
-@click.option("--force", is_flag=True, help="Replace a pack whose files were changed.")
+@click.option("--force", is_flag=True, help="Replace a pack whose files were changed, and another FILE of --save.")
 @click.option("--dry-run", is_flag=True, help="Make and prove everything, write nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the pack's manifest.")
 def pack_command(
@@ -131,11 +131,13 @@ def pack_command(
     place = Path(target or default_place(plan.choices))
     if not dry_run:
         check_target(place, force=force)
+        if save:
+            output.refuse_others([save], force=force, is_ours=output.is_ours)
     files = make_pack(shelf, plan, lang, pupils, jobs=jobs, progress=output.progress("pack"))
     if not dry_run:
         write_pack(files, place, force=force)
         if save:
-            _save(save, plan.choices)
+            _save(save, plan.choices, force=force)
     if as_json:
         click.echo(files[-1].data.decode(), nl=False)
     made = "would be made" if dry_run else "proved"
@@ -155,12 +157,12 @@ def default_place(choices: Choices) -> str:
     return f"output/{'-'.join(map(hyphened, choices.kits))}-{choices.students}"
 
 
-def _save(path: Path, choices: Choices) -> None:
+def _save(path: Path, choices: Choices, *, force: bool) -> None:
     from kitgen.classroom.choices import write_choices
 
     if choices.names:  # a name of a file in a class.yaml is seen from there
         choices = replace(choices, names=os.path.relpath(choices.names, path.parent))
-    output.write_all([(path, write_choices(choices).encode())], force=True, is_ours=output.is_ours)
+    output.write_all([(path, write_choices(choices).encode())], force=force, is_ours=output.is_ours)
     click.echo(f"{path}: the choices, for --class", err=True)
 
 
@@ -224,7 +226,13 @@ def _names(path: str, students: int | None) -> Sequence[str]:
 
     pupils = read_names(read_input(path), path)
     if students is not None and len(pupils) != students:
-        raise SpecError(Fault(f"{path} has {len(pupils)} names for {students} pupils", None, "a name for each"))
+        raise SpecError(
+            Fault(
+                f"{path} has {output.count(len(pupils), 'name')} for {output.count(students, 'pupil')}",
+                None,
+                "a name for each",
+            )
+        )
     return pupils
 
 

@@ -23,6 +23,7 @@ _OURS = {  # what stands near the beginning of a file of ours
     ".svg": b"<!-- kitgen -->",
     ".html": b'name="generator" content="kitgen"',
     ".json": b'"title": "kitgen layout"',
+    ".yaml": b"# A class for kitgen: ",
 }
 
 
@@ -70,15 +71,7 @@ def write_all(placed: Sequence[tuple[Path, bytes]], *, force: bool, is_ours: Cal
 
     Raises FileTrouble for folders that can't be written, a full disk, and files that kitgen did not make.
     """
-    folders = [path for path, _ in placed if path.is_dir()]
-    if folders:
-        raise FileTrouble(Fault(f"{path} is a folder; nothing was written") for path in folders)
-    strange = [path for path, _ in placed if path.exists() and not force and not is_ours(path)]
-    if strange:
-        raise FileTrouble(
-            Fault(f"{path} is there and was not made by kitgen", None, "another place with -o, or --force")
-            for path in strange
-        )
+    refuse_others([path for path, _ in placed], force=force, is_ours=is_ours)
     written: list[tuple[str, Path]] = []
     try:
         for path, data in placed:
@@ -91,6 +84,18 @@ def write_all(placed: Sequence[tuple[Path, bytes]], *, force: bool, is_ours: Cal
         for beside, _ in written:
             with contextlib.suppress(OSError):
                 Path(beside).unlink()
+
+
+def refuse_others(paths: Sequence[Path], *, force: bool, is_ours: Callable[[Path], bool]) -> None:
+    """Raise FileTrouble for paths where a folder is, or, unless `force`, a file that kitgen did not make."""
+    folders = [path for path in paths if path.is_dir()]
+    if folders:
+        raise FileTrouble(Fault(f"{path} is a folder; nothing was written") for path in folders)
+    strange = [path for path in paths if path.exists() and not force and not is_ours(path)]
+    if strange:
+        raise FileTrouble(
+            Fault(f"{path} is there and was not made by kitgen", None, "another place, or --force") for path in strange
+        )
 
 
 def _write_beside(path: Path, data: bytes) -> str:

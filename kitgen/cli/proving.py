@@ -46,7 +46,10 @@ def check_command(names: Sequence[str], kits: tuple[Path, ...], as_json: bool) -
             continue
         rows.append({"kit": slug, **found})
         if not as_json:
-            click.echo(f"{hyphened(slug)}: " + ", ".join(f"{value} {key}" for key, value in found.items()))
+            click.echo(
+                f"{hyphened(slug)}: "
+                + ", ".join(output.count(value, key.removesuffix("s")) for key, value in found.items())
+            )
     if as_json:
         click.echo(json.dumps({"checked": rows, "faults": [str(fault) for fault in faults]}, ensure_ascii=False))
     _end(faults)

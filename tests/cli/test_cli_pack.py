@@ -444,6 +444,17 @@ def test_a_pack_without_its_manifest_is_told_in_one_line_before_the_work(kitgen,
     assert time.monotonic() - began < 20  # no pack of a class was made
 
 
+def test_choices_are_saved_over_choices_and_over_nothing_else(kitgen):
+    small = ["pack", "sandwich", "--sheet", "sandwich.pad", "--students", "2", "-o", "p", "--save"]
+    for _ in range(2):
+        kitgen(*small, "class.yaml")
+    (kitgen.folder / "mine.yaml").write_text("timetable: mine\n")
+    assert "mine.yaml is there and was not made by kitgen" in kitgen(*small, "mine.yaml", expect=3).stderr
+    assert (kitgen.folder / "mine.yaml").read_text() == "timetable: mine\n"
+    kitgen(*small, "mine.yaml", "--force")
+    assert "pack --class FILE" in (kitgen.folder / "mine.yaml").read_text()
+
+
 def test_one_file_is_no_files(kitgen):
     told = kitgen("pack", "sandwich", "--sheet", "sandwich.pad", "--students", "2", "-o", "p").stderr
     assert "1 file and the plan, 1 side on 1 sheet of paper" in told
