@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from kitgen.errors import Fault, NotAccepted, suggest
+from kitgen.errors import Fault, NotAccepted, hyphened, suggest
 from kitgen.play.contract import Game
 
 _HIDDEN = ("_blank", "_calibration")
@@ -29,7 +29,8 @@ def load(slug: str) -> Game:
     """Return the game called `slug` (`-` and `_` alike); raises SpecError for an unknown one."""
     slug = slug.replace("-", "_")
     if slug not in names() and slug != "_blank":
-        raise NotAccepted(Fault(f"unknown game {slug!r}", None, ", ".join(names()), suggest(slug, names())))
+        known, asked = list(map(hyphened, names())), hyphened(slug)
+        raise NotAccepted(Fault(f"unknown game {asked!r}", None, ", ".join(known), suggest(asked, known)))
     game: Game = import_module(f"kitgen.games.{slug}").GAME
     return game
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kitgen.errors import DoesNotFit, Fault, KitgenError, SpecError
+from kitgen.errors import DoesNotFit, Fault, KitgenError, SpecError, hyphened
 from kitgen.marks import Text, rectangle
 from kitgen.paper import questions as asking
 from kitgen.paper.easel import HAIR, Easel, baseline, largest_cell, leading, least_cell, outer
@@ -41,7 +41,7 @@ def compose(setting: Setting) -> list[Page]:
     except KitgenError as error:
         if not isinstance(error, DoesNotFit):
             raise
-        where = f"sheet {setting.name}, {setting.lang}, {setting.paper.name}"
+        where = f"sheet {hyphened(setting.name)}, {setting.lang}, {setting.paper.name}"
         raise DoesNotFit(Fault(f"{where}: {f.what}", f.place, f.accepted, f.suggestion) for f in error.faults) from None
     for page in pages:
         page.copies = setting.copies if _is_copied(setting) and len(pages) == 1 else 1

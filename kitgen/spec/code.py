@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from kitgen.errors import Fault, NotAccepted, SpecError
+from kitgen.errors import Fault, NotAccepted, SpecError, hyphened
 from kitgen.spec.schema import Layout
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -98,7 +98,7 @@ def read_code(layout: Layout, code: str) -> Build:
     number, paper = divmod(number, len(_PAPERS))
     number, inks = divmod(number, len(_INKS))
     if sheet_index >= len(layout.sheets) or lang >= len(_LANGS):
-        raise SpecError(Fault(f"{code} names no sheet of {layout.kit}"))
+        raise SpecError(Fault(f"{code} names no sheet of {hyphened(layout.kit)}"))
     name = list(layout.sheets)[sheet_index]
     options: dict[str, int | str] = {}
     for option in reversed(layout.sheets[name].options):

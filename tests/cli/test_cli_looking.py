@@ -30,6 +30,7 @@ def test_kits_and_sheets_are_written_with_hyphens_and_json_keeps_its_names(kitge
         ["plan", "sandwich_guy", "--students", "3", "--sheet", "sandwich_wars.rules"],
         ["plan", "sandwich_guy", "--students", "3", "--option", "size=9"],
         ["preview", "sandwich_guy", "--siez", "9"],
+        ["replay", "sandwich_guyy", "--moves", ""],
     ],
 )
 def test_messages_write_names_with_hyphens(kitgen, words):
