@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kitgen.errors import SpecError
+from kitgen.errors import NotAccepted, SpecError
 from kitgen.kit import Kit
 from kitgen.shelf import Shelf
 from kitgen.spec.code import ALPHABET, LENGTH, Build, check_letter, group_code, read_code, split_code, write_code
@@ -93,10 +93,22 @@ def test_lookalikes_are_forgiven():
     assert split_code(code) == split_code("I1O" + "l" + check_letter(body))
 
 
-def test_a_seed_too_large_is_refused_with_the_bound():
-    build = Build("sandwich", "practice", "en", "A4", "colour", 2**40, {"size": 7, "opening": "cross", "level": 1})
-    with pytest.raises(SpecError, match="0 to about"):
-        write_code(LAYOUT, build)
+@pytest.mark.parametrize(("paper", "inks", "most"), [("A4", "colour", 2_545_165_805), ("Letter", "low", 2_545_165_804)])
+def test_a_seed_out_of_range_is_refused_with_the_range(paper, inks, most):
+    """By hand: nine characters hold 32 ** 9 numbers, a seed takes 2 * 3 * 3 * 3 * 2 * 8 * 16 = 13,824 of them.
+
+    That is 2,545,165,805 times with 512 left over: enough for another seed of the first choices in all (whose number is
+    4, by the place of the practice sheet), too few where paper and ink are others.
+    """
+    assert divmod(32**9, 13_824) == (2_545_165_805, 512)
+
+    def build(seed):
+        return Build("sandwich", "practice", "en", paper, inks, seed, {"size": 7, "opening": "cross", "level": 1})
+
+    assert read_code(LAYOUT, write_code(LAYOUT, build(most))).seed == most
+    for seed in (most + 1, 2**40, -1):
+        with pytest.raises(NotAccepted, match=rf"seed {seed} .*\n +accepted: 0 to {most}$"):
+            write_code(LAYOUT, build(seed))
 
 
 def test_a_code_of_another_kit_or_version_says_so():
