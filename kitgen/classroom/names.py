@@ -142,7 +142,7 @@ def _rows(text: str, file: str) -> Iterator[tuple[int, Sequence[str]]]:
     """Yield the rows that are not blank with their line numbers."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     first = text.lstrip("\n").split("\n", 1)[0]
-    mark = max(",;\t", key=first.count)
+    mark = max(",;\t", key=lambda mark: (first.count(mark), text.count(mark)))
     reader = csv.reader(io.StringIO(text), delimiter=mark, strict=True)
     found = 0
     try:

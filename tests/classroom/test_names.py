@@ -53,6 +53,7 @@ BAD = {
     "several columns and no head": ("Ana,Núñez\nBo,Li\n", "n.csv:1: several columns and no head that is known"),
     "an unknown head": ("Kind,Klasse\nAna,4b\n", "first name and last name"),
     "a comma without quotes": ("Ana\nNúñez, Bo\n", "n.csv:2: several columns"),
+    "a title above the heads": ("Class 4b\nname;level\nAna;1\n", "n.csv:2: several columns"),
     "a comma under a head": ("name\nAna\nNúñez, Bo\n", "n.csv:3: 2 columns, of which 1 with a head"),
     "a huge field": ("x" * 200_000, "n.csv"),
 }
