@@ -105,7 +105,10 @@ def _sheet_page(gallery: Gallery, at: int) -> str:
         f'<h1 lang="{sheet.lang}">{escape(name)}</h1>'
     )
     facts = "".join(
-        f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>" for label, value in _facts(gallery, sheet) if value
+        f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>"
+        + (f'<dd class="stretch quiet">{escape(about)}</dd>' if about else "")
+        for label, value, about in _facts(gallery, sheet)
+        if value
     )
     command = (
         f'<dt class="stretch">{escape(words.say("command"))}</dt><dd class="stretch">{_command(sheet)}</dd>'
@@ -166,7 +169,8 @@ def _kit_facts(gallery: Gallery, sheet: Shown) -> list[tuple[str, str]]:
     return [*found, (words.say("ages"), str(sheet.facts["ages"]))]
 
 
-def _facts(gallery: Gallery, sheet: Shown) -> list[tuple[str, str]]:
+def _facts(gallery: Gallery, sheet: Shown) -> list[tuple[str, str, str]]:
+    """Return (label, value, what that means or "") of everything that is known of a sheet."""
     words = gallery.words
     host = [(words.say("sheet"), words.say("host_only"))] if sheet.host else []
     per = [(words.say("plan_col_per"), words.say(f"plan_per_{sheet.per}"))] if sheet.per and not sheet.host else []
@@ -174,13 +178,13 @@ def _facts(gallery: Gallery, sheet: Shown) -> list[tuple[str, str]]:
     for name, value, choices in sheet.options:
         others = words.join(choice for choice in choices if choice != value)
         told = f"{value} ({words.say('also_choices', choices=others)})" if others else value
-        about = say_option(words, sheet.game, name.replace("-", "_"))
-        options.append((f"--{name}", words.say("labelled", label=told, value=about) if about else told))
-    return [
+        options.append((f"--{name}", told, say_option(words, sheet.game, name.replace("-", "_"))))
+    plain = [
         *host, *per, *_kit_facts(gallery, sheet), (words.say("pages"), str(sheet.sides)),
         (words.say("paper_size"), sheet.paper), (words.say("ink"), words.say(f"inks_{sheet.inks}")),
-        (words.say("code"), _code(sheet)), *options,
+        (words.say("code"), _code(sheet)),
     ]  # fmt: skip
+    return [*((label, value, "") for label, value in plain), *options]
 
 
 def _code(sheet: Shown) -> str:

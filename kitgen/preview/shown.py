@@ -123,7 +123,7 @@ def show_pdf(
         facts={"players": facts.players, "minutes": facts.minutes, "ages": facts.ages},
         sheet=manifest.sheet,
         per=per_of(kit.layout, manifest.sheet) if sheet else "",
-        heading=subtitle or manifest.sheet.replace("_", " ").capitalize(),
+        heading=subtitle or _name(kit, manifest),
         lang=manifest.lang,
         host=bool(sheet and sheet.host),
         paper=manifest.paper,
@@ -135,6 +135,13 @@ def show_pdf(
         thumb=_picture(data, 1, THUMB, told[0], grey=grey),
         pages=tuple(_picture(data, number, VIEW, lines, grey=grey) for number, lines in enumerate(told, start=1)),
     )
+
+
+def _name(kit: Kit, manifest: Manifest) -> str:
+    """Return what a sheet without a title is called: in the words of the house, as a plan says it, else by its name."""
+    words, key = kit.words(manifest.lang), f"sheet_{manifest.sheet}"
+    known = words.keys()
+    return words.say(key) if key in known else manifest.sheet.replace("_", " ").capitalize()
 
 
 def write_command(

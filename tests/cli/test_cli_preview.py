@@ -38,7 +38,7 @@ def test_each_card_says_whom_its_sheet_is_for(kitgen):
         assert f"For: {per}" in cards[name], name
     assert "For the host" in cards["key"] and "For: " not in cards["key"]
     pieces = next((kitgen.folder / "look/sheets").glob("tafl-pieces-*")).read_text()
-    assert "<dd>3 (also 0, 6): millimetres between parts" in pieces
+    assert '<dd>3 (also 0, 6)</dd><dd class="stretch quiet">millimetres between parts' in pieces
 
 
 def test_links_lead_to_files_and_nowhere_else(kitgen):
@@ -151,5 +151,9 @@ def test_the_chinese_gallery_speaks_chinese_and_names_kits_without_it(kitgen):
     assert '<html lang="zh-Hans">' in text and "<title>预览</title>" in text
     assert done.stderr.strip().startswith("look/index.html")
     assert "供：每名学生" in text
+    assert re.findall('<h3 lang="zh-Hans">(.*?)</h3>', text)[:2] == [
+        "棋纸",
+        "大棋盘",
+    ]  # of the house: these have no title
     picture = next(data for name, data in tree(kitgen.folder / "look").items() if name.endswith("small.png"))
     assert Image.open(BytesIO(picture)).size == (827, 1170)
