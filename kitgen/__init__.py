@@ -76,6 +76,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     play/replay         game and record -> steps
     play/seen           what a reader sees on a finished page
     play/supply         data files that a shelf lends to a game
+    play/typed          numbers that were typed into a text instead of being counted
     play/words          labels and phrases in one language
     play/work           long jobs
     preview/            proved sheets as pictures, and a gallery of them that a browser shows from a file
@@ -114,11 +115,12 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     spec/schema         the whole grammar of a layout, on one screen
     spec/supply         how many of a sheet a class needs, and whether it is part of a set
     units               lengths and paper
+    wording             what a kit's own texts and words must be
     games/<slug>/       one game: engine, diagram, reading, facts, practice, parts, as needed
 
 The import ladder (a module imports from rungs to its left, and inside a rung only from its own folder):
-errors < units, chance < source < marks, boards, lanes < play, spec < games < proof, paper, shelf < kit < build
-< checking, drawing, calibrating, doctor, preview, classroom < cli.
+errors < units, chance < source < marks, boards, lanes < play, spec < games < proof, paper, shelf < wording < kit
+< build < checking, drawing, calibrating, doctor, preview, classroom < cli.
 """
 
 __version__ = "0.1.0"

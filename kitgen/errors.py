@@ -5,8 +5,9 @@ Knows nothing of files, games or pages: a `Place` is only a name and two numbers
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -129,6 +130,16 @@ class ProofFailed(KitgenError):
 def hyphened(name: str) -> str:
     """Return the name of a kit, sheet or option as people write it: `score-sheet` for `score_sheet`."""
     return name.replace("_", "-")
+
+
+@contextmanager
+def standing_at(place: Place | None) -> Iterator[None]:
+    """Give `place` to every fault that leaves the block without one."""
+    try:
+        yield
+    except KitgenError as error:
+        error.faults = tuple(fault if fault.place else replace(fault, place=place) for fault in error.faults)
+        raise
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

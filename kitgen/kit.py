@@ -5,24 +5,24 @@ The only place where shelf, spec, games and play meet. Draws nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from kitgen import games
+from kitgen import games, wording
 from kitgen.errors import Fault, NotAccepted, Place, SpecError, hyphened, suggest
-from kitgen.paper.text import Text, read_text
+from kitgen.paper.text import Text
 from kitgen.play.contract import Game, Replayed
 from kitgen.play.record import Record, read_records
 from kitgen.play.replay import replay_record
 from kitgen.play.supply import lending
 from kitgen.play.words import WordList, read_words
-from kitgen.shelf import HOUSE, Shelf, is_shipped, name_for_messages, read_file, read_tree
+from kitgen.shelf import HOUSE, Shelf, is_shipped, read_tree
 from kitgen.source import Node
 from kitgen.spec.reader import read_layout
-from kitgen.spec.schema import Layout, Sheet
+from kitgen.spec.schema import MAX_NUMBER, Layout, Sheet
 
 LANGUAGES = ("en", "es", "zh-Hans")  # of the house
 _FALLBACK = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans", "zh-hans": "zh-Hans"}
@@ -34,6 +34,12 @@ def house_words(shelf: Shelf, lang: str) -> WordList:
     if house is None:
         raise SpecError(Fault(f"the house has no words in {lang}"))
     return read_words(house, lang)
+
+
+def _named_twice(record: Record, other: Record) -> Fault:
+    where = f"{other.place.file}:{other.place.line}"
+    what = f"record {record.name!r} stands in {where} too: which of them a figure shows must not be left open"
+    return Fault(what, record.place, "another name")
 
 
 @dataclass
@@ -48,9 +54,48 @@ class Kit:
     _data: dict[str, Node | None] = field(default_factory=dict)
 
     @cached_property
+    def tree(self) -> Node:
+        """Return the layout's tree, which knows the place of each of its values."""
+        return self.shelf.layout(self.slug)
+
+    @cached_property
     def layout(self) -> Layout:
-        """Return the checked layout."""
-        return read_layout(self.shelf.layout(self.slug), self.slug)
+        """Return the checked layout; its game is there, and its number no other kit's."""
+        layout = read_layout(self.tree, self.slug)
+        faults = [*self._game_faults(layout), *self._number_faults(layout)]
+        if faults:
+            raise SpecError(faults)
+        return layout
+
+    def place(self, *keys: str | int) -> Place:
+        """Return where the layout says what `keys` lead to, as far as they lead."""
+        return self.tree.at(*keys).place
+
+    @property
+    def is_own(self) -> bool:
+        """Return whether the kit's layout is the user's, not one that comes with kitgen."""
+        return not is_shipped(self.shelf.layout_path(self.slug))
+
+    def _game_faults(self, layout: Layout) -> Iterator[Fault]:
+        slug = layout.game or self.slug
+        try:
+            games.load(slug)
+        except NotAccepted as error:
+            if layout.game:
+                yield from (replace(fault, place=self.place("game")) for fault in error.faults)
+                return
+            accepted = f"game: one of {', '.join(games.names())}"
+            yield Fault(f"no game is called {slug!r}, and the layout names none", self.place("kit"), accepted)
+
+    def _number_faults(self, layout: Layout) -> Iterator[Fault]:
+        if not self.is_own:
+            return
+        numbers = self.shelf.numbers()
+        others = [slug for slug in numbers.get(layout.number, ()) if slug != self.slug]
+        if others:
+            free = next((str(n) for n in range(1, MAX_NUMBER + 1) if n not in numbers), "none is free")
+            what = f"number {layout.number} is that of {', '.join(others)} too; sheet codes tell kits by it"
+            yield Fault(what, self.place("number"), free)
 
     @property
     def game_slug(self) -> str:
@@ -88,12 +133,18 @@ class Kit:
     def records(self) -> Mapping[str, Record]:
         """Return all records by name; a name given twice is refused."""
         found: dict[str, Record] = {}
-        for slug in dict.fromkeys((self.slug, self.game_slug)):
+        faults: list[Fault] = []
+        for slug in dict.fromkeys((self.game_slug, self.slug)):
             for tree in self.shelf.records(slug):
-                for name, record in read_records(tree, self.game_slug).items():
-                    if name in found and slug == self.slug:
-                        raise SpecError(Fault(f"record {name!r} stands twice", record.place))
-                    found.setdefault(name, record)
+                try:
+                    read = read_records(tree, self.game_slug)
+                except SpecError as error:
+                    faults += error.faults
+                    continue
+                faults += [_named_twice(record, found[name]) for name, record in read.items() if name in found]
+                found |= read
+        if faults:
+            raise SpecError(faults)
         return found
 
     def replayed(self, name: str) -> Replayed:
@@ -125,23 +176,56 @@ class Kit:
         )
 
     def words(self, lang: str) -> WordList:
-        """Return the kit's words in `lang`, the house's behind them."""
+        """Return the kit's words in `lang`, the game's and the house's behind them.
+
+        Raises SpecError for those of a kit of one's own that lack a phrase, that nothing says, or that hold a number.
+        """
         if lang not in self._words:
-            behind = house_words(self.shelf, lang)
+            house = behind = house_words(self.shelf, lang)
+            faults: list[Fault] = []
             for slug in dict.fromkeys((self.game_slug, self.slug)):
-                tree = self.shelf.words(slug, lang)
-                behind = read_words(tree, lang, behind) if tree else behind
+                path = self.shelf.words_path(slug, lang)
+                if path is None:
+                    continue
+                behind = read_words(read_tree(path), lang, behind)
+                faults += wording.word_faults(path, behind, self.default_counts, house)
+                if slug == self.slug and not is_shipped(path):
+                    faults += wording.unknown_words(self._known_words, behind)
+            if self.is_own:
+                place = self._language_place(lang)
+                faults += wording.lacking_words(self.shelf, self.layout, self._known_words, lang, place)
+            if faults:
+                raise SpecError(faults)
             self._words[lang] = behind
         return self._words[lang]
 
+    @cached_property
+    def _known_words(self) -> frozenset[str]:
+        return wording.known_words(self.shelf, self.layout)
+
     def text(self, lang: str) -> Text:
-        """Return the kit's rules text in `lang`, not yet filled in."""
+        """Return the kit's rules text in `lang`, not yet filled in; raises SpecError for one that is not there."""
         if lang not in self._texts:
-            path = self.shelf.text_path(self.slug, lang) or self.shelf.text_path(self.game_slug, lang)
+            path = self.shelf.text_path(self.slug, lang)
             if path is None:
-                raise SpecError(Fault(f"{self.slug} has no rules text in {lang}", Place(f"rules_text/{self.slug}")))
-            self._texts[lang] = read_text(read_file(path), name_for_messages(path))
+                file = f"rules_text/{self.slug}/{lang}.md"
+                raise SpecError(Fault(f"the kit has no text in {lang}", self._language_place(lang), f"a file {file}"))
+            house = house_words(self.shelf, lang)
+            self._texts[lang] = wording.read_own_text(path, lang, self.default_counts, house)
         return self._texts[lang]
+
+    def _language_place(self, lang: str) -> Place:
+        known = self.layout.languages
+        return self.place("languages", *([known.index(lang)] if lang in known else ()))
+
+    def default_counts(self) -> Mapping[str, int | float | str]:
+        """Return the numbers that texts may use under the layout's default options, none where they settle nothing."""
+        try:
+            rules = self.rules({name: option.default for name, option in self.layout.options.items()})
+            counts: Mapping[str, int | float | str] = self.room("facts").counts(rules)
+        except SpecError:
+            return {}
+        return counts
 
     def sheet(self, name: str) -> Sheet:
         """Return a sheet's spec; raises SpecError for an unknown one."""

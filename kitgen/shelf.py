@@ -6,6 +6,7 @@ Reads files with bounds; does not know what is in them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from kitgen.errors import Fault, FileTrouble, NotAccepted, suggest
 from kitgen.source import MAX_BYTES, Node, read_yaml
 
 HOUSE = "_house"
+_NUMBER = re.compile(r"""^[^#\n]*?\bnumber["']?\s*:\s*(\d{1,4})\b""", re.MULTILINE)  # of a layout, in sheet codes
 
 
 def own_shelf() -> Path:
@@ -59,10 +61,26 @@ class Shelf:
         """Return the file of a kit's rules text in `lang`, None when there is none."""
         return self._seek(f"rules_text/{slug}/{lang}.md")
 
+    def words_path(self, slug: str, lang: str) -> Path | None:
+        """Return the file of a kit's (or HOUSE's) word list in `lang`, None when there is none."""
+        return self._seek(f"rules_text/{slug}/words.{lang}.yaml")
+
     def words(self, slug: str, lang: str) -> Node | None:
         """Return the tree of a kit's (or HOUSE's) word list in `lang`, None when there is none."""
-        path = self._seek(f"rules_text/{slug}/words.{lang}.yaml")
+        path = self.words_path(slug, lang)
         return read_tree(path) if path else None
+
+    def numbers(self) -> dict[int, tuple[str, ...]]:
+        """Return the slugs of the kits that each number in sheet codes is given to, as the layouts' files say it.
+
+        Looks for the line alone: a layout that is broken elsewhere has its number all the same.
+        """
+        found: dict[int, tuple[str, ...]] = {}
+        for slug in self.kits():
+            match = _NUMBER.search(read_file(self.layout_path(slug)))
+            if match:
+                found[int(match[1])] = (*found.get(int(match[1]), ()), slug)
+        return found
 
     def records(self, slug: str) -> Iterator[Node]:
         """Yield the tree of each of a kit's record files, in the order of their names."""

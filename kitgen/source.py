@@ -44,6 +44,19 @@ class Node:
             return [node.plain() for node in self.value]
         return self.value
 
+    def at(self, *keys: str | int) -> Node:
+        """Return the node that `keys` lead to, names in mappings and numbers in lists; as far as there are such."""
+        node = self
+        for key in keys:
+            value = node.value
+            if isinstance(value, dict) and key in value:
+                node = value[str(key)]
+            elif isinstance(value, list) and isinstance(key, int) and key < len(value):
+                node = value[key]
+            else:
+                break
+        return node
+
     def mapping(self, known: Iterable[str] | None = None) -> dict[str, Node]:
         """Return a copy of the mapping; raises SpecError when it is none, or has keys that are not `known`."""
         if not isinstance(self.value, dict):

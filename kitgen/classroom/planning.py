@@ -146,7 +146,8 @@ def _plan_kit(kit: Kit, choices: Choices, offset: Offset) -> KitPlan:
     ]
     title = filled_text(kit, lang, kit.rules({}), ())[1]
     keys = dict.fromkeys(supply_of(kit.layout, item.sheet).note for item in items)
-    told = tuple(kit.words(lang).say(key) for key in keys if key)
+    counts = kit.room("facts").counts(kit.rules({})) if any(keys) else {}
+    told = tuple(kit.words(lang).say(key, **counts) for key in keys if key)
     return KitPlan(kit.slug, title, kit.layout, seating, games, tuple(items), (note,) if note else (), told)
 
 

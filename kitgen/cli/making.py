@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import click
@@ -16,9 +17,13 @@ from kitgen.errors import Fault, FileTrouble, SpecError
 
 _SLUG = re.compile(r"[a-z][a-z0-9_]{1,30}")
 
+_SCHEMA = "layout.schema.json"
+_SCHEMA_LINE = "# yaml-language-server: $schema="
+
 _LAYOUT = """\
+# yaml-language-server: $schema=../docs/layout.schema.json
 kit: {slug}
-number: 31
+number: {number}
 languages: [en]
 default: [board]
 facts: {{players: [2, 2], minutes: [10, 20], ages: "8+", house: [minutes, ages]}}
@@ -111,16 +116,44 @@ def new_command(slug: str, game: str | None, folder: Path, force: bool) -> None:
         raise SpecError(
             Fault(f"{slug!r} can't name a kit", None, "2 to 31 small letters, digits and _, a letter first")
         )
-    files = _new_game(slug) if _is_checkout(folder) and not game else _new_kit(slug, game or "sandwich")
+    is_game = _is_checkout(folder) and not game
+    number = _free_number(folder, slug)
+    files = _new_game(slug, number) if is_game else _new_kit(slug, game or "sandwich", number)
     placed = [(folder / name, text.encode()) for name, text in files.items()]
-    there = [path for path, _ in placed if path.exists()]
+    there = [path for path, _ in placed if path.exists() and path.name != _SCHEMA]
     if there and not force:
         raise FileTrouble(Fault(f"{path} is there already", None, "another name, or --force") for path in there)
     output.write_all(placed, force=True, is_ours=output.is_ours)
     for path, _ in placed:
         click.echo(str(path))
-    if not game and _is_checkout(folder) and not _runs_from(folder):
+    if is_game and not _runs_from(folder):
         click.echo("note: this kitgen runs from elsewhere; `pip install -e .` there lets it see the new game", err=True)
+    click.echo(_told(slug, folder, number, "" if is_game else game or "sandwich"), err=True)
+
+
+def _told(slug: str, folder: Path, number: int, game: str) -> str:
+    """Return what was made, and what to do next."""
+    where = folder.as_posix()
+    kits = "" if not game else f" --kits {shlex.quote(where)}"
+    made = f"a kit for the game {game}" if game else f"a new game, {slug}, and its kit"
+    edit = f"{where}/layouts/{slug}.yaml (sheets, options, facts) and {where}/rules_text/{slug}/ (title, texts, words)"
+    if not game:
+        edit = f"{where}/kitgen/games/{slug}/ (the rules first), {edit}"
+    lines = [f"made {made}, with the free number {number} in sheet codes; next", f"  edit    {edit}"]
+    lines += [f"  check   kitgen check {slug}{kits}", f"  print   kitgen sheet {slug}{kits}"]
+    return "\n".join(lines)
+
+
+def _free_number(folder: Path, slug: str) -> int:
+    """Return the first number in sheet codes that no other kit has, of those that come with kitgen or in `folder`."""
+    from kitgen.shelf import Shelf
+    from kitgen.spec.schema import MAX_NUMBER
+
+    taken = {number for number, slugs in Shelf((folder,)).numbers().items() if set(slugs) - {slug}}
+    free = next((number for number in range(1, MAX_NUMBER + 1) if number not in taken), None)
+    if free is None:
+        raise SpecError(Fault(f"all numbers in sheet codes, 1 to {MAX_NUMBER}, are taken", None, "another folder"))
+    return free
 
 
 def _is_checkout(folder: Path) -> bool:
@@ -131,7 +164,7 @@ def _runs_from(folder: Path) -> bool:
     return Path(__file__).resolve().is_relative_to(folder.resolve())
 
 
-def _new_game(slug: str) -> dict[str, str]:
+def _new_game(slug: str, number: int) -> dict[str, str]:
     """Return the files of a new game by name: the template with its name changed."""
     import kitgen.games
     from kitgen.shelf import read_file
@@ -142,7 +175,7 @@ def _new_game(slug: str) -> dict[str, str]:
     for path in sorted(template.glob("*.py")):
         text = read_file(path).replace("_blank", slug).replace("Blank", class_name)
         files[f"kitgen/games/{slug}/{path.name}"] = text
-    files[f"layouts/{slug}.yaml"] = _LAYOUT.format(slug=slug)
+    files[f"layouts/{slug}.yaml"] = _LAYOUT.format(slug=slug, number=number)
     files[f"rules_text/{slug}/en.md"] = _TEXT.format(slug=slug, title=slug.replace("_", " ").capitalize())
     files[f"rules_text/{slug}/words.en.yaml"] = _WORDS
     files[f"rules_text/{slug}/records/start.yaml"] = _RECORDS
@@ -150,22 +183,33 @@ def _new_game(slug: str) -> dict[str, str]:
     return files
 
 
-def _new_kit(slug: str, game: str) -> dict[str, str]:
+def _new_kit(slug: str, game: str, number: int) -> dict[str, str]:
     """Return a kit's layout and texts, copied from those of the game's own kit, to be changed by hand."""
     from kitgen.kit import Kit
     from kitgen.shelf import Shelf, read_file
+    from kitgen.wording import ALLOWED
 
     shelf = Shelf()
     kit = Kit(shelf, shelf.slug(game))
     layout = read_file(shelf.layout_path(kit.slug))
+    layout = re.sub(rf"\A{re.escape(_SCHEMA_LINE)}.*\n", "", layout)
     layout = re.sub(r"^kit: .*$", f"kit: {slug}\ngame: {kit.game_slug}", layout, count=1, flags=re.M)
-    layout = re.sub(r"^number: .*$", "number: 31", layout, count=1, flags=re.M)
-    files = {f"layouts/{slug}.yaml": layout}
+    layout = re.sub(r"^number: .*$", f"number: {number}", layout, count=1, flags=re.M)
+    files = {f"layouts/{slug}.yaml": f"{_SCHEMA_LINE}{_SCHEMA}\n{layout}", f"layouts/{_SCHEMA}": _schema()}
     for lang in kit.layout.languages:
         path = shelf.text_path(kit.slug, lang)
         if path:
             files[f"rules_text/{slug}/{lang}.md"] = read_file(path)
+            allowed = path.with_name(ALLOWED)
+            if allowed.is_file():
+                files[f"rules_text/{slug}/{ALLOWED}"] = read_file(allowed)
     return files
+
+
+def _schema() -> str:
+    from kitgen.spec.schema import json_schema
+
+    return json.dumps(json_schema(), indent=2) + "\n"
 
 
 @click.command("schema")
@@ -179,9 +223,7 @@ def schema_command(target: Path | None, force: bool) -> None:
       kitgen schema
       kitgen schema -o kitgen.schema.json
     """
-    from kitgen.spec.schema import json_schema
-
-    text = json.dumps(json_schema(), indent=2) + "\n"
+    text = _schema()
     if target is None:
         click.echo(text, nl=False)
     else:

@@ -20,6 +20,7 @@ GridShape = Annotated[str, Meta(pattern=r"^[1-9]x[1-9]$", description="columns x
 Count = Annotated[int, Meta(ge=1, le=60)]
 Points = Annotated[float, Meta(ge=8, le=30, description="type size in points, 8 or more")]
 Value = int | str
+MAX_NUMBER = 31  # of kits in sheet codes
 
 
 class Closed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -207,7 +208,7 @@ class Layout(Closed, frozen=True):
     """A kit: its game, languages, facts, options and sheets. `number` is its place in sheet codes."""
 
     kit: Slug
-    number: Annotated[int, Meta(ge=1, le=31)]
+    number: Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
     languages: Annotated[list[Lang], Meta(min_length=1)]
     default: Annotated[list[str], Meta(min_length=1)]
     facts: Facts

@@ -100,11 +100,12 @@ FAULTS = [
     ("en.md", "{moves}", "{movs}", "unknown number 'movs'"),
     ("en.md", "single-kill@end", "single-kil@end", "no record 'single-kil'"),
     ("en.md", "## short", "## shrt", "no section 'short'"),
-    ("words.es.yaml", "ask_double:", "ask_duble:", "no phrase 'ask_double'"),
+    ("words.es.yaml", "ask_double:", "ask_duble:", "unknown phrase 'ask_duble'"),
+    ("words.es.yaml", "ask_double:", "ask_duble:", "words.es.yaml lacks the phrase 'ask_double'"),
 ]
 
 
-@pytest.mark.parametrize(("file", "old", "new", "message"), FAULTS, ids=[f"{f[0]}-{f[2]}" for f in FAULTS])
+@pytest.mark.parametrize(("file", "old", "new", "message"), FAULTS, ids=[f"{f[0]}-{f[3]}" for f in FAULTS])
 def test_a_planted_fault_stops_check_and_sheet_with_its_place(kitgen, shelf, file, old, new, message):
     line = change(shelf / "rules_text/sandwich" / file, old, new)
     done = kitgen("check", "sandwich", "--kits", "kits", expect=1)

@@ -22,6 +22,7 @@ RUNGS = [
     {"play", "spec"},
     {"games"},
     {"proof", "paper", "shelf"},
+    {"wording"},
     {"kit"},
     {"build"},
     {"checking", "doctor", "drawing", "preview", "calibrating", "classroom"},

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import product
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -213,27 +209,3 @@ def test_every_figure_is_a_record_of_the_shelf(lang: str) -> None:
         named.add(name)
     assert named >= KILLING.keys() | SAVED.keys() | {"moving-in-between"}
     assert named >= {f"opening-{size}-{opening}" for size, opening in SHEETS}
-
-
-# ---------------------------------------------------------------- words hold no typed number either
-
-
-def _guard() -> ModuleType:
-    place = Path(__file__).parents[2] / "house" / "number_guard.py"
-    spec = spec_from_file_location("number_guard", place)
-    assert spec and spec.loader
-    module = sys.modules.setdefault("number_guard", module_from_spec(spec))
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_words_hold_no_typed_number(lang: str) -> None:
-    guard, here = _guard(), Path(__file__).parent
-    tree = KIT.shelf.words("sandwich", lang)
-    assert tree
-    phrases = read_words(tree, lang).own()
-    allowed = guard.read_allowed(here / "numbers_allowed.yaml").get(f"words.{lang}", ())
-    found = {key: guard.typed_numbers(" ".join(phrase.literals), lang, allowed) for key, phrase in phrases.items()}
-    assert {key: numbers for key, numbers in found.items() if numbers} == {}
-    assert guard.typed_numbers(" ".join(["", *phrases["side_A"].literals, "7"]), lang)

@@ -1,0 +1,172 @@
+"""What a kit's own texts and words must be: whole in each of its languages, with no number typed in, no word unknown.
+
+Looks at files of a shelf for one kit. Counts and the layout's own words are handed in. Knows no game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from unicodedata import normalize
+
+from kitgen.errors import Fault, Place, SpecError, suggest
+from kitgen.paper.text import Text, read_text
+from kitgen.play.typed import Allowed, Typed, number_of, read_allowed, typed_numbers
+from kitgen.play.words import Phrase, WordList, missing, read_words
+from kitgen.shelf import HOUSE, Shelf, name_for_messages, own_shelf, read_file, read_tree
+from kitgen.spec.schema import Layout
+
+ALLOWED = "numbers_allowed.yaml"
+Counts = Callable[[], Mapping[str, int | float | str]]
+
+_NEAR = re.compile(r"[^\W\d_]+")
+_NAMED = 3  # counts that a message suggests
+
+
+# ---------------------------------------------------------------- typed numbers
+
+
+def read_own_text(path: Path, lang: str, counts: Counts, house: WordList) -> Text:
+    """Return a rules text, fields not filled in; raises SpecError with its faults and every number typed into it.
+
+    `counts` are asked for only to say which field a typed number could be.
+    """
+    content = read_file(path)
+    faults = list(_text_faults(path, content, lang, counts, house))
+    try:
+        text = read_text(content, name_for_messages(path))
+    except SpecError as error:
+        raise SpecError((*error.faults, *faults)) from None
+    if faults:
+        raise SpecError(faults)
+    return text
+
+
+def _text_faults(path: Path, content: str, lang: str, counts: Counts, house: WordList) -> Iterator[Fault]:
+    text = normalize("NFC", content.removeprefix("\ufeff").replace("\r\n", "\n"))
+    if not typed_numbers(text, lang):
+        return
+    lines = text.split("\n")
+    for typed in typed_numbers(text, lang, _allowed(path, lang)):
+        line = lines[typed.line - 1]
+        place = Place(name_for_messages(path), typed.line, typed.column, line if len(line) <= 160 else "")
+        yield _typed_fault(path, typed, line, place, counts, house)
+
+
+def word_faults(path: Path, words: WordList, counts: Counts, house: WordList) -> Iterator[Fault]:
+    """Yield a fault for every number typed into a word list, `path` its file."""
+    own = words.own()
+    found = {key: typed_numbers(_written(phrase), words.lang) for key, phrase in own.items()}
+    if not any(found.values()):
+        return
+    allowed = _allowed(path, f"words.{words.lang}")
+    for key in (key for key, numbers in found.items() if numbers):
+        written, place = _written(own[key]), own[key].place
+        for typed in typed_numbers(written, words.lang, allowed):
+            column = place.text.find(typed.number, place.column - 1) + 1
+            yield _typed_fault(path, typed, written, replace(place, column=column or place.column), counts, house)
+
+
+def _written(phrase: Phrase) -> str:
+    return "".join(piece if n % 2 == 0 else f"{{{piece}}}" for n, piece in enumerate(phrase.pieces))
+
+
+def _allowed(path: Path, name: str) -> tuple[Allowed, ...]:
+    file = path.with_name(ALLOWED)
+    return read_allowed(read_tree(file)).get(name, ()) if file.is_file() else ()
+
+
+def _typed_fault(path: Path, typed: Typed, line: str, place: Place, counts: Counts, house: WordList) -> Fault:
+    form = "" if not typed.number.isalpha() else ":Word" if typed.number[0].isupper() else ":word"
+    known = {phrase.pieces[0].lower(): int(key[7:]) for key, phrase in house.own().items() if key.startswith("number_")}
+    near = _NEAR.findall(re.sub(r"\{[^{}]*\}", " ", line[typed.column - 1 + len(typed.number) :]))[:2]
+    names = [f"{{{name}{form}}}" for name in _fitting(number_of(typed.number, known), near, counts())]
+    file = name_for_messages(path.with_name(ALLOWED))
+    accepted = f"a field that kitgen counts, such as {{name{form}}}; or the phrase with its reason in {file}"
+    return Fault(f"the number {typed.number} is typed in, and nothing counts it", place, accepted, " or ".join(names))
+
+
+def _fitting(value: int | None, near: Iterable[str], counts: Mapping[str, int | float | str]) -> list[str]:
+    """Return the counts that a typed number may be meant as: named like the words after it, or of its value."""
+    words = [word.lower() for word in near]
+    if named := [name for name in words if name in counts]:
+        return named[:1]
+    ranked = []
+    for name, counted in counts.items():
+        is_named, is_equal = not set(words).isdisjoint(name.split("_")), counted == value
+        if is_named or is_equal:
+            ranked.append((not (is_named and is_equal), not is_named, len(name), name))
+    return [name for *_, name in sorted(ranked)[:_NAMED]]
+
+
+# ---------------------------------------------------------------- words of each language
+
+
+def known_words(shelf: Shelf, layout: Layout) -> frozenset[str]:
+    """Return the keys of all phrases that something may say: the house, the kit's game, or its layout."""
+    game = layout.game or layout.kit
+    known = set(named_words(layout))
+    for lang in dict.fromkeys(("en", *layout.languages)):
+        for slug in (HOUSE, game):
+            path = shelf.words_path(slug, lang)
+            if slug == layout.kit:  # a kit that stands before one that comes with kitgen
+                path = own_shelf() / f"rules_text/{slug}/words.{lang}.yaml"
+            if path and path.is_file():
+                known |= read_tree(path).mapping().keys()
+    return frozenset(known | {f"{key}_one" for key in known})
+
+
+def unknown_words(known: frozenset[str], words: WordList) -> Iterator[Fault]:
+    """Yield a fault for each phrase of a kit's own list that is none of the `known`: nothing would ever say it."""
+    for key, phrase in words.own().items():
+        if key not in known:
+            place = replace(phrase.place, column=max(phrase.place.text.find(key), 0) + 1)
+            yield Fault(f"unknown phrase {key!r}: nothing ever says it", place, "", suggest(key, known))
+
+
+def named_words(layout: Layout) -> Iterator[str]:
+    """Yield the keys of words that a layout names."""
+    for name, sheet in layout.sheets.items():
+        yield from (f"sheet_{name}", sheet.title, sheet.line, sheet.supply.note if sheet.supply else "")
+        for block in sheet.blocks:
+            if block.boards:
+                yield block.boards.name
+                yield from (f"{kind}_{side}" for side in block.boards.score for kind in ("side", "symbol"))
+            yield block.panel.heading if block.panel else ""
+            yield block.facts.materials if block.facts else ""
+            yield block.table.heading if block.table else ""
+
+
+def lacking_words(shelf: Shelf, layout: Layout, known: frozenset[str], lang: str, place: Place) -> Iterator[Fault]:
+    """Yield a fault for each `known` phrase that a kit says in another of its languages, and not in `lang`.
+
+    What the kit words anew in one language it must word in each: the game's phrase is no translation of it. `place` is
+    where the layout names the language.
+    """
+    levels = tuple(dict.fromkeys((layout.game or layout.kit, layout.kit)))
+    mine = {slug: _list(shelf, slug, lang) for slug in levels}
+    said = {key for words in mine.values() if words for key in words.own()}
+    file = Path(place.file).parent.parent / f"rules_text/{layout.kit}/words.{lang}.yaml"
+    seen: set[str] = set()
+    for slug, other in ((slug, other) for slug in levels for other in layout.languages if other != lang):
+        theirs, own = _list(shelf, slug, other), mine[slug]
+        if theirs is None:
+            continue
+        keys = missing(theirs, own or WordList(lang, {}, None, ""))
+        if slug != layout.kit:
+            keys = tuple(key for key in keys if key not in said and key.removesuffix("_one") not in said)
+        lost = [key for key in keys if key in known and key not in seen]
+        seen.update(lost)
+        if own is None and lost:
+            what = f"{lang} has no words for what {theirs.file} says: {', '.join(lost)}"
+            yield Fault(what, place, f"these keys in {file}")
+            continue
+        for key in lost:
+            yield Fault(f"{file} lacks the phrase {key!r}", theirs.own()[key].place, f"{key}: its wording in {lang}")
+
+
+def _list(shelf: Shelf, slug: str, lang: str) -> WordList | None:
+    tree = shelf.words(slug, lang)
+    return read_words(tree, lang) if tree else None

@@ -1,0 +1,181 @@
+"""A kit of one's own: what is mistyped, left out or made up in it is refused with its place, and nothing is printed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+import kitgen as package
+
+ROOT = Path(package.__file__).parent.parent
+
+
+def change(path, old, new):
+    """Replace `old` once; return the line and column where it stood."""
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) >= 1, old
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    at = text.index(old)
+    return text[:at].count("\n") + 1, at - text.rfind("\n", 0, at)
+
+
+@pytest.fixture
+def club(kitgen):
+    """Return the folder of a kit copied from Sandwich, on a board of five by five, in English alone."""
+    kitgen("new", "club", "--game", "sandwich", "--to", "mine")
+    layout = kitgen.folder / "mine/layouts/club.yaml"
+    change(layout, "choices: [7, 9], default: 7", "choices: [5], default: 5")
+    change(layout, "languages: [en, es, zh-Hans]", "languages: [en]")
+    for path in ("es.md", "zh-Hans.md"):
+        (kitgen.folder / "mine/rules_text/club" / path).unlink()
+    return kitgen.folder / "mine"
+
+
+def refused(kitgen, *words, code=1):
+    """Return what both `check` and the build of a sheet say, which must print nothing."""
+    said = kitgen("check", "club", "--kits", "mine", expect=1).stderr
+    built = kitgen("sheet", *words, "--kits", "mine", expect=code).stderr
+    assert not list(kitgen.folder.rglob("*.pdf"))
+    return said, built
+
+
+# ---------------------------------------------------------------- numbers that nothing counts
+
+
+def test_a_number_typed_into_a_text_is_refused_with_the_field_that_counts_it(kitgen, club):
+    """25 cells and five marks by hand: 5 x 5, and a cross of an own mark and four enemy ones round it."""
+    text = club / "rules_text/club/en.md"
+    wrong = "The board has 24 cells, and six marks stand on it. Forty-four is no number of theirs.\nAfter 19 moves it is full."
+    line, _ = change(text, "Take turns to draw a mark of your own in any empty cell. It need", f"{wrong} It need")
+    for said in refused(kitgen, "club", "handout"):
+        for row, column, number, field in (
+            (line, 25, "24", "did you mean {cells}?"), (line, 39, "six", "{start_marks:word}"),
+            (line, 62, "Forty-four", ""), (line + 1, 7, "19", "did you mean {moves}?"),
+        ):  # fmt: skip
+            fault = re.search(rf"en\.md:{row}:{column}: the number {number} is typed in.*\n(    .*\n)+", said)
+            assert fault, said
+            assert field in fault[0]
+    change(
+        text,
+        wrong,
+        "The board has {cells} cells, and {start_marks:word} marks stand on it. After {moves} moves it is full.",
+    )
+    kitgen("sheet", "club", "handout", "--kits", "mine", "-o", "out.pdf")
+    page = kitgen("verify", "out.pdf", "--kits", "mine").stdout
+    assert "holds" in page
+
+
+def test_a_phrase_with_a_reason_beside_the_text_may_hold_a_number(kitgen, club):
+    text, allowed = club / "rules_text/club/en.md", club / "rules_text/club/numbers_allowed.yaml"
+    change(text, "Take turns", "Since 1973 people take turns")
+    assert "the number 1973 is typed in" in refused(kitgen, "club", "handout")[1]
+    allowed.write_text("en:\n  - {text: Since 1973, why: the year in which our club began}\n", encoding="utf-8")
+    said = kitgen("sheet", "club", "handout", "--kits", "mine", expect=1).stderr
+    assert "1973" not in said, "the phrase is excused"
+    assert "the number twice is typed in" in said, "what the copied list excused is excused no more"
+
+
+def test_a_number_typed_into_a_word_is_refused(kitgen, club):
+    words = club / "rules_text/club/words.en.yaml"
+    words.write_text('materials_short: "a board of 24 cells, {n}"\nnumber_5: six\n', encoding="utf-8")
+    for said in refused(kitgen, "club", "handout"):
+        assert "words.en.yaml:1:30: the number 24 is typed in" in said
+        assert "words.en.yaml:2:11: the number six is typed in" in said, "not even a number word can be turned round"
+
+
+# ---------------------------------------------------------------- languages and words
+
+
+def test_a_language_without_a_text_is_refused(kitgen, club):
+    line, column = change(club / "layouts/club.yaml", "languages: [en]", "languages: [en, es]")
+    for said in refused(kitgen, "club", "handout", "--lang", "es"):
+        assert f"layouts/club.yaml:{line}:{column + 16}: the kit has no text in es" in said
+        assert "rules_text/club/es.md" in said
+
+
+def test_what_is_worded_anew_in_one_language_must_be_in_each(kitgen, club):
+    line, column = change(club / "layouts/club.yaml", "languages: [en]", "languages: [en, es]")
+    shutil.copy(ROOT / "rules_text/sandwich/es.md", club / "rules_text/club/es.md")
+    (club / "rules_text/club/words.en.yaml").write_text("materials_short: a sheet\npad_line: play\n")
+    for said in refused(kitgen, "club", "handout", "--lang", "es"):
+        assert f"layouts/club.yaml:{line}:{column + 16}: es has no words for what" in said
+        assert "materials_short, pad_line" in said
+    (club / "rules_text/club/words.es.yaml").write_text("materials_short: una hoja\n")
+    for said in refused(kitgen, "club", "handout", "--lang", "es"):
+        assert "words.en.yaml:2:11: " in said
+        assert "words.es.yaml lacks the phrase 'pad_line'" in said
+    kitgen("sheet", "club", "handout", "--kits", "mine", "--lang", "en")
+
+
+def test_a_language_that_the_game_has_not_needs_every_word(kitgen):
+    """Tafl is worded in English and Spanish: check names every phrase that a kit in Chinese must bring."""
+    kitgen("new", "club", "--game", "tafl", "--to", "mine")
+    line, column = change(kitgen.folder / "mine/layouts/club.yaml", "languages: [en, es]", "languages: [en, zh-Hans]")
+    text = kitgen.folder / "mine/rules_text/club/zh-Hans.md"
+    shutil.copy(kitgen.folder / "mine/rules_text/club/en.md", text)
+    said = kitgen("check", "club", "--kits", "mine", expect=1).stderr
+    assert f"layouts/club.yaml:{line}:{column + 16}: zh-Hans has no words for what" in said
+    assert {"side_king", "caption_takes", "counter_pair"} <= set(re.split(r"[,\s]+", said))
+
+
+def test_a_word_that_nothing_says_is_refused(kitgen, club):
+    (club / "rules_text/club/words.en.yaml").write_text("name: Player\n\nmaterials_shrt: a printed board\n")
+    for said in refused(kitgen, "club", "handout"):
+        assert "words.en.yaml:3:1: unknown phrase 'materials_shrt'" in said
+        assert "did you mean materials_short?" in said
+        assert "'name'" not in said
+
+
+def test_a_record_of_the_games_name_is_refused(kitgen, club):
+    records = club / "rules_text/club/records"
+    records.mkdir()
+    (records / "mine.yaml").write_text("single-kill:\n  options: {size: 5, opening: cross}\n")
+    for said in refused(kitgen, "club", "handout"):
+        assert re.search(r"records/mine\.yaml:2:3: record 'single-kill' stands in .*figures\.yaml:\d+ too", said)
+
+
+# ---------------------------------------------------------------- numbers of kits
+
+
+def test_each_new_kit_gets_a_free_number_and_says_what_to_do_next(kitgen):
+    """Numbers 1 to 5 are those of the kits that come with kitgen."""
+    for slug, number in (("club", 6), ("other", 7)):
+        said = kitgen("new", slug, "--game", "tafl", "--to", "my kits").stderr
+        assert re.search(rf"^number: {number}$", (kitgen.folder / f"my kits/layouts/{slug}.yaml").read_text(), re.M)
+        assert f"the free number {number}" in said
+        assert "for the game tafl" in said
+        assert f"kitgen check {slug} --kits 'my kits'" in said
+        assert f"kitgen sheet {slug} --kits 'my kits'" in said
+
+
+def test_a_number_that_another_kit_has_is_refused(kitgen, club):
+    """The club's is 6; Tafl's is 2; the next that is free is 7 with a kit of number 6 beside it."""
+    kitgen("new", "other", "--game", "tafl", "--to", "theirs")
+    change(club / "layouts/club.yaml", "number: 6", "number: 2")
+    for said in refused(kitgen, "club", "handout"):
+        assert "layouts/club.yaml:4:9: number 2 is that of tafl too" in said
+        assert "accepted: 6" in said
+    change(club / "layouts/club.yaml", "number: 2", "number: 6")
+    said = kitgen("check", "club", "--kits", "mine", "--kits", "theirs", expect=1).stderr
+    assert "club.yaml:4:9: number 6 is that of other too" in said
+    assert "accepted: 7" in said
+
+
+# ---------------------------------------------------------------- the schema
+
+
+def test_the_schema_in_the_guide_is_the_one_that_is_printed_and_layouts_name_it(kitgen):
+    shipped = ROOT / "docs/layout.schema.json"
+    assert shipped.read_text(encoding="utf-8") == kitgen("schema").stdout, (
+        "run `kitgen schema > docs/layout.schema.json`"
+    )
+    kitgen("new", "club", "--game", "tafl", "--to", "mine")
+    layouts = [*(ROOT / "layouts").glob("*.yaml"), kitgen.folder / "mine/layouts/club.yaml"]
+    assert len(layouts) > 5
+    for layout in layouts:
+        first = layout.read_text(encoding="utf-8").splitlines()[0]
+        named = layout.parent / first.removeprefix("# yaml-language-server: $schema=")
+        assert named.read_text(encoding="utf-8") == shipped.read_text(encoding="utf-8"), layout
