@@ -2,6 +2,7 @@
 
 The map, one line a module; ARCHITECTURE.md tells how they work together.
 
+    alike               faults that are alike, told once
     boards              square grids
     build               slug and options -> checked kit -> proved PDF
     calibrating         printer and paper -> the calibration sheet
@@ -113,13 +114,14 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     spec/code           sheet codes
     spec/reader         tree -> checked layout
     spec/schema         the whole grammar of a layout, on one screen
+    spec/sense          what the types of the grammar cannot say of a layout
     spec/supply         how many of a sheet a class needs, and whether it is part of a set
     units               lengths and paper
     wording             what a kit's own texts and words must be
     games/<slug>/       one game: engine, diagram, reading, facts, practice, parts, as needed
 
 The import ladder (a module imports from rungs to its left, and inside a rung only from its own folder):
-errors < units, chance < source < marks, boards, lanes < play, spec < games < proof, paper, shelf < wording < kit
+errors < units, chance, alike < source < marks, boards, lanes < play, spec < games < proof, paper, shelf < wording < kit
 < build < checking, drawing, calibrating, doctor, preview, classroom < cli.
 """
 

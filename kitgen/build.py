@@ -14,14 +14,14 @@ from typing import Any, Protocol
 
 from kitgen import __version__
 from kitgen.chance import Chance
-from kitgen.errors import ClaimFailed, Fault, NotAccepted, SpecError
+from kitgen.errors import ClaimFailed, Fault, NotAccepted, Place, SpecError, standing_at, suggest
 from kitgen.kit import Kit, house_words
 from kitgen.paper import fonts, pdf, places
 from kitgen.paper.page import Document, Leaf, Page
 from kitgen.paper.questions import record_name
 from kitgen.paper.setting import Extras, Setting
 from kitgen.paper.sheet import compose
-from kitgen.paper.text import Run, characters, fill, fill_line, join_runs
+from kitgen.paper.text import Elsewhere, Known, Run, characters, fill, fill_line, join_runs
 from kitgen.play.contract import Question, Replayed, Words
 from kitgen.play.figure import Figure, show
 from kitgen.play.replay import play
@@ -161,14 +161,19 @@ def _setting(kit: Kit, request: Request, lang: str, note: Callable[[str], None] 
     options = kit.settle_sheet(request.sheet, request.options)
     rules = kit.rules(options)
     words = kit.words(lang)
-    sections, title = filled_text(kit, lang, rules, sections_of(sheet))
     extras = request.extras
-    family = fonts.prepare(printable(kit, words, sections, title, extras), note=note, keep=not extras.names)
+    _check_sections(kit, request.sheet, lang)
+    sections, title = filled_text(kit, lang, rules, sections_of(sheet))
+    family = fonts.prepare(
+        printable(kit, words, sections, title, extras), note=note, used_in=_used_in(kit, words, extras),
+        keep=not extras.names,
+    )  # fmt: skip
     setting = Setting(
         kit.layout, request.sheet, sheet, options, rules, find_paper(request.paper), lang, request.inks, request.seed,
         "", title, words, family, sections, kit.room("diagram"), figure_maker(kit), (), extras, request.copies,
         kit.room("parts") if any(block.cutouts for block in sheet.blocks) else None,
         kit.room("tables") if any(block.table for block in sheet.blocks) else None, request.offset,
+        kit.tree.at("sheets", request.sheet),
     )  # fmt: skip
     return replace(setting, code=sheet_code(kit, setting))
 
@@ -181,6 +186,32 @@ def printable(kit: Kit, words: WordList, sections: Mapping[str, Any], title: str
     also = kit.layout.also.text if kit.layout.also else ""
     text = characters(kit.text(words.lang), *sections.values())  # the whole text, so that a kit's sheets share one cut
     return "".join([ASCII, "•–×·", text, title, also, *words.phrases(), extras.header, *extras.names])
+
+
+def _used_in(kit: Kit, words: WordList, extras: Extras) -> Iterator[tuple[Place | str, str]]:
+    """Yield what may be printed, each with its place: asked for only where a character has no font."""
+    yield "--header", extras.header
+    yield from (("the list of names", name) for name in extras.names)
+    yield from kit.lines(words.lang)
+    yield from words.places()
+    if kit.layout.also:
+        yield kit.place("also", "text"), kit.layout.also.text
+
+
+def _check_sections(kit: Kit, name: str, lang: str) -> None:
+    """Raise SpecError for each section that a sheet names and the text has not, where the layout names it."""
+    known = [section.key for section in kit.text(lang).sections]
+    faults = []
+    for n, block in enumerate(kit.layout.sheets[name].blocks):
+        for kind, named in (("panel", "sections"), ("prose", "sections"), ("questions", "levels")):
+            keys = getattr(getattr(block, kind), named, ())
+            for m, key in enumerate(keys):
+                if key not in known:
+                    place = kit.place("sheets", name, "blocks", n, kind, named, m)
+                    what = f"no section {key!r} in {kit.text(lang).file}"
+                    faults.append(Fault(what, place, ", ".join(known), suggest(key, known)))
+    if faults:
+        raise SpecError(faults)
 
 
 def sections_of(sheet: Sheet) -> tuple[str, ...]:
@@ -198,11 +229,27 @@ def filled_text(
     `keys` are the sections wanted, None for all: the claims of a section that is not printed cost nothing.
     """
     text, words, facts = kit.text(lang), kit.words(lang), kit.room("facts")
-    counts, claims = facts.counts(rules), facts.claims(rules)
+    known = Known(facts.counts(rules), facts.claims(rules), rules, lambda: _elsewhere(kit, rules))
     wanted = text.sections if keys is None else map(text.section, keys)
-    sections = {section.key: fill(section, counts, claims, words, rules) for section in wanted}
-    title = fill_line(text.title, counts, claims, words, rules)
+    sections, refused = {}, []
+    for section in wanted:
+        try:
+            sections[section.key] = fill(section, known, words)
+        except (SpecError, ClaimFailed) as error:
+            refused.append(error)
+    if refused:
+        raise type(refused[0])(fault for error in refused for fault in error.faults)
+    title = fill_line(text.title, known, words)
     return sections, join_runs([run for run in title.inlines if isinstance(run, Run)])
+
+
+def _elsewhere(kit: Kit, rules: Mapping[str, Any]) -> Elsewhere:
+    """Return what texts may use under the game's own default options, and what both are called in words."""
+    usual = kit.game.settle({})
+    facts = kit.room("facts")
+    names = [name for name in rules if name in kit.layout.options]
+    here, there = (", ".join(f"{name} {one[name]}" for name in names) for one in (rules, usual))
+    return Elsewhere(here, there, frozenset(facts.counts(usual)), frozenset(facts.claims(usual)))
 
 
 def figure_maker(kit: Kit, own: Mapping[str, Replayed] | None = None) -> Callable[..., Figure]:
@@ -231,7 +278,8 @@ def sheet_code(kit: Kit, setting: Setting) -> str:
 def _with_questions(kit: Kit, setting: Setting, seed: int) -> Setting:
     """Return the setting of one practice sheet (or its key): questions found from `seed`, each proved."""
     block = next(b.questions for b in setting.sheet.blocks if b.questions)
-    found, own = _find_questions(kit, setting, seed, block)
+    with standing_at(setting.place_of(block)):
+        found, own = _find_questions(kit, setting, seed, block)
     named = {f"{seed}.{name}": replayed for name, replayed in own.items()}
     changed = replace(setting, seed=seed, questions=found, figure=_own_figures(kit, named, seed), copies=1)
     return replace(changed, code=sheet_code(kit, changed))

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
 
+_LONG = 60  # characters of a list that is not written twice
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -28,22 +30,34 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: where, what, and what is accepted instead."""
+    """One thing that is wrong: where, what, and what is accepted instead.
+
+    `context` says of which sheet, language, paper and options it holds; `more`, what else is wrong in the same way.
+    """
 
     what: str
     place: Place | None = None
     accepted: str = ""
     suggestion: str = ""
+    context: str = ""
+    more: str = ""
 
     def __str__(self) -> str:
+        return self.told(self.accepted)
+
+    def told(self, accepted: str) -> str:
+        """Return the message, with `accepted` in the place of what is accepted."""
         head = f"{self.place}: {self.what}" if self.place else self.what
+        head += f" ({self.context})" if self.context else ""
         lines = [head]
         if self.place and self.place.text and self.place.column:
             lines += [f"    {self.place.text}", "    " + " " * (self.place.column - 1) + "^"]
-        if self.accepted:
-            lines.append(f"    accepted: {self.accepted}")
+        if accepted:
+            lines.append(f"    accepted: {accepted}")
         if self.suggestion:
             lines.append(f"    did you mean {self.suggestion}?")
+        if self.more:
+            lines.append(f"    ({self.more})")
         return "\n".join(lines)
 
 
@@ -62,13 +76,22 @@ class KitgenError(Exception):
         if isinstance(faults, str):
             faults = Fault(faults, place)
         self.faults = (faults,) if isinstance(faults, Fault) else tuple(faults)
-        super().__init__("\n".join(map(str, self.faults)))
+        super().__init__(str(self))
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.faults))
+        return "\n".join(_tell_all(self.faults))
 
     def __reduce__(self) -> Any:  # whole from one process to another, whatever a subclass is made of
         return _made_again, (type(self), self.__dict__)
+
+
+def _tell_all(faults: Iterable[Fault]) -> Iterator[str]:
+    """Yield the messages; a long list of what is accepted is written out once."""
+    told: set[str] = set()
+    for fault in faults:
+        is_again = fault.accepted in told and len(fault.accepted) > _LONG
+        yield fault.told("what is listed above" if is_again else fault.accepted)
+        told.add(fault.accepted)
 
 
 def _made_again(kind: type[KitgenError], state: dict[str, Any]) -> KitgenError:
@@ -134,12 +157,19 @@ def hyphened(name: str) -> str:
 
 @contextmanager
 def standing_at(place: Place | None) -> Iterator[None]:
-    """Give `place` to every fault that leaves the block without one."""
+    """Give `place` to every fault that leaves the block without a line; a file alone is told in the message."""
     try:
         yield
     except KitgenError as error:
-        error.faults = tuple(fault if fault.place else replace(fault, place=place) for fault in error.faults)
+        if place:
+            error.faults = tuple(_placed(fault, place) for fault in error.faults)
         raise
+
+
+def _placed(fault: Fault, place: Place) -> Fault:
+    if fault.place and fault.place.line:
+        return fault
+    return replace(fault, what=f"{fault.what} ({fault.place.file})" if fault.place else fault.what, place=place)
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

@@ -12,14 +12,14 @@ from functools import cached_property
 from typing import Any
 
 from kitgen import games, wording
-from kitgen.errors import Fault, NotAccepted, Place, SpecError, hyphened, suggest
+from kitgen.errors import Fault, NotAccepted, Place, SpecError, hyphened, standing_at, suggest
 from kitgen.paper.text import Text
 from kitgen.play.contract import Game, Replayed
 from kitgen.play.record import Record, read_records
 from kitgen.play.replay import replay_record
 from kitgen.play.supply import lending
 from kitgen.play.words import WordList, read_words
-from kitgen.shelf import HOUSE, Shelf, is_shipped, read_tree
+from kitgen.shelf import HOUSE, Shelf, is_shipped, name_for_messages, read_file, read_tree
 from kitgen.source import Node
 from kitgen.spec.reader import read_layout
 from kitgen.spec.schema import MAX_NUMBER, Layout, Sheet
@@ -69,7 +69,7 @@ class Kit:
 
     def place(self, *keys: str | int) -> Place:
         """Return where the layout says what `keys` lead to, as far as they lead."""
-        return self.tree.at(*keys).place
+        return self.tree.place_of(*keys)
 
     @property
     def is_own(self) -> bool:
@@ -147,6 +147,16 @@ class Kit:
             raise SpecError(faults)
         return found
 
+    def own_records(self) -> tuple[str, ...]:
+        """Return the names of the records that the kit has beside those of its game."""
+        if self.slug == self.game_slug:
+            return ()
+        return tuple(name for tree in self.shelf.records(self.slug) for name in tree.mapping())
+
+    def shown(self) -> frozenset[str]:
+        """Return the names of the records that were replayed until now."""
+        return frozenset(self._replays)
+
     def replayed(self, name: str) -> Replayed:
         """Return the replay of a record, its claims checked; raises RecordError with file, line and ply."""
         if name not in self.records:
@@ -214,6 +224,13 @@ class Kit:
             self._texts[lang] = wording.read_own_text(path, lang, self.default_counts, house)
         return self._texts[lang]
 
+    def lines(self, lang: str) -> Iterator[tuple[Place, str]]:
+        """Yield each line of the rules text's file, with its place."""
+        path = self.shelf.text_path(self.slug, lang)
+        if path:
+            for number, line in enumerate(read_file(path).splitlines(), start=1):
+                yield Place(name_for_messages(path), number, 1, line), line
+
     def _language_place(self, lang: str) -> Place:
         known = self.layout.languages
         return self.place("languages", *([known.index(lang)] if lang in known else ()))
@@ -266,6 +283,26 @@ class Kit:
         return self.layout.sheets[sheet.key_of] if sheet.key_of else sheet
 
     def rules(self, options: Mapping[str, int | str]) -> dict[str, Any]:
-        """Return the game's settled options for a sheet's options: those that the game knows too."""
+        """Return the game's settled options for a sheet's options: those that the game knows too.
+
+        Raises SpecError with the places of the layout's choices that the game refuses.
+        """
         known = {option.name for option in self.game.options}
-        return self.game.settle({key: value for key, value in options.items() if key in known})
+        given = {key: value for key, value in options.items() if key in known}
+        try:
+            return self.game.settle(given)
+        except SpecError as error:
+            alone = [fault for pair in given.items() for fault in self._refused(*pair)]
+            if alone:
+                raise SpecError(alone) from None
+            with standing_at(self.place("options")):
+                raise error
+
+    def _refused(self, name: str, value: int | str) -> Iterator[Fault]:
+        """Yield why the game does not take one of the layout's choices."""
+        try:
+            self.game.settle({name: value})
+        except SpecError as error:
+            choices = self.layout.options[name].choices if name in self.layout.options else []
+            keys = ("options", name, "choices", choices.index(value)) if value in choices else ("options", name)
+            yield from (replace(fault, place=fault.place or self.place(*keys)) for fault in error.faults)

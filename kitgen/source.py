@@ -46,16 +46,31 @@ class Node:
 
     def at(self, *keys: str | int) -> Node:
         """Return the node that `keys` lead to, names in mappings and numbers in lists; as far as there are such."""
-        node = self
+        return self._walk(keys)[0]
+
+    def place_of(self, *keys: str | int) -> Place:
+        """Return where stands what `keys` lead to, as far as they lead: a value, or the key of a mapping or list."""
+        return self._walk(keys)[1]
+
+    def key_place(self, *keys: str | int) -> Place:
+        """Return where the last of `keys` itself stands, where they lead to a value of a mapping."""
+        above = self.at(*keys[:-1])
+        return (above.keys or {}).get(str(keys[-1]), above.place)
+
+    def _walk(self, keys: Iterable[str | int]) -> tuple[Node, Place]:
+        node, place = self, self.place
         for key in keys:
             value = node.value
             if isinstance(value, dict) and key in value:
-                node = value[str(key)]
+                above, node = node, value[str(key)]
+                is_open = isinstance(node.value, dict | list)
+                place = (above.keys or {}).get(str(key), node.place) if is_open else node.place
             elif isinstance(value, list) and isinstance(key, int) and key < len(value):
                 node = value[key]
+                place = node.place
             else:
                 break
-        return node
+        return node, place
 
     def mapping(self, known: Iterable[str] | None = None) -> dict[str, Node]:
         """Return a copy of the mapping; raises SpecError when it is none, or has keys that are not `known`."""

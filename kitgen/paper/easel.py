@@ -130,8 +130,12 @@ def largest_cell(frame: Frame, width: float, height: float) -> float:
 
 def least_cell(setting: Setting, block: Boards) -> float | None:
     """Return the least cell in mm that the layout allows the boards of a sheet; None where it says nothing."""
+    key = min_cell_key(setting, block)
+    return read_length(block.min_cell[key]) if key else None
+
+
+def min_cell_key(setting: Setting, block: Boards) -> str | None:
+    """Return the key of the layout's `min_cell` that holds for a sheet: "paper/size", "paper" or "*"; None for none."""
     size = setting.options.get("size")
-    for key in (f"{setting.paper.name}/{size}", setting.paper.name, "*"):
-        if key in block.min_cell:
-            return read_length(block.min_cell[key])
-    return None
+    keys = (f"{setting.paper.name}/{size}", setting.paper.name, "*")
+    return next((key for key in keys if key in block.min_cell), None)

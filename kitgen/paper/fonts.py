@@ -15,7 +15,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -336,7 +336,7 @@ def prepare(
     people are called. Raises MissingGlyph naming every character that no font has, FileTrouble
     when a font package is missing or not the one that kitgen knows.
     """
-    wanted, places, latin = set(characters), list(used_in), _latin()
+    wanted, places, latin = set(characters), used_in, _latin()
     lacking = {char for char in wanted if any(char not in face.widths for face in latin.values())}
     if unprintable := {char for char in lacking if not _is_printable(char)}:
         unknown = _lacking(lacking - unprintable, _open_chinese())
@@ -347,10 +347,12 @@ def prepare(
     return Fonts(latin, _cut_face("".join(sorted(lacking | shared | set(_SPACES))), note, places, keep=keep))
 
 
-def _faults(missing: Iterable[str], places: list[tuple[Place | str, str]]) -> list[Fault]:
-    faults = []
+def _faults(missing: Iterable[str], places: Iterable[tuple[Place | str, str]]) -> list[Fault]:
+    faults, places = [], list(places)
     for char in sorted(missing):
         where, text = next(((where, text) for where, text in places if char in text), ("", ""))
+        if isinstance(where, Place) and where.line and char in where.text:
+            where = replace(where, column=where.text.index(char) + 1)
         faults.append(_fault(char, where, text))
     return faults
 
@@ -366,7 +368,9 @@ def _fault(char: str, where: Place | str = "", text: str = "", lang: str = "", k
     return Fault(what, place, f"characters of {fonts}")
 
 
-def _cut_face(characters: str, note: Note | None, places: list[tuple[Place | str, str]], *, keep: bool = True) -> Face:
+def _cut_face(
+    characters: str, note: Note | None, places: Iterable[tuple[Place | str, str]], *, keep: bool = True
+) -> Face:
     # ReportLab drops a second face with a PostScript name that it knows: each cut has a name of its own
     name = f"NotoSansSC-{hashlib.sha256(characters.encode()).hexdigest()[:12]}"
     face = _faces.get(name)
@@ -460,7 +464,7 @@ def cut_font(characters: str, name: str, places: Iterable[tuple[Place | str, str
 
     font = _open_chinese()
     if missing := _lacking(characters, font):
-        raise MissingGlyph(_faults(missing, list(places)))
+        raise MissingGlyph(_faults(missing, places))
     options = subset.Options(layout_features=[], notdef_outline=True, hinting=False, name_IDs=[0, 1, 2, 4, 6, 13, 14])
     options.drop_tables += ["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "VORG", "vhea", "vmtx"]
     subsetter = subset.Subsetter(options)

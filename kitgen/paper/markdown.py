@@ -163,7 +163,7 @@ class _Reader:
     def _take_figure(self, number: int, match: re.Match[str]) -> None:
         caption = self._inlines([(number, 3, match[1])]) if match[1].strip() else ()
         ply: int | Literal["end"] = "end" if match[3] == "end" else int(match[3])
-        self._add(FigureRef(match[2], ply, match[4] or "last", caption, self._place(number, 1)))
+        self._add(FigureRef(match[2], ply, match[4] or "last", caption, self._place(number, match.start(2) + 1)))
 
     def _flush(self) -> None:
         pending, self.pending = self.pending, None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from kitgen.errors import DoesNotFit
+from kitgen.errors import DoesNotFit, standing_at
 from kitgen.marks import Text
 from kitgen.paper.easel import Easel, baseline, largest_cell, leading, outer
 from kitgen.paper.furniture import HEADING
@@ -153,8 +153,13 @@ def _figure_rows(flowing: Flowing, blocks: Sequence[FigureRef]) -> Iterator[Atom
             yield _figure_row(flowing, same[start : start + row], row)
 
 
+def _figure_of(setting: Setting, block: FigureRef) -> Figure:
+    with standing_at(block.place):
+        return setting.figure(block.record, block.ply, block.style, {})
+
+
 def _is_wide(setting: Setting, block: FigureRef) -> bool:
-    frame = setting.picture.frame(setting.figure(block.record, block.ply, block.style, {}).view, True)
+    frame = setting.picture.frame(_figure_of(setting, block).view, True)
     return bool(frame.columns > _WIDE * frame.rows)
 
 
@@ -162,7 +167,7 @@ def _figure_row(flowing: Flowing, blocks: Sequence[FigureRef], across: int) -> A
     """Return a row of figures with their captions below; beside it, for one that is alone where two would stand."""
     setting, gap = flowing.setting, UNIT
     slot = (flowing.width - gap * (across - 1)) / across
-    figures = [setting.figure(b.record, b.ply, b.style, {}) for b in blocks]
+    figures = [_figure_of(setting, block) for block in blocks]
     most = slot if _is_wide(setting, blocks[0]) else min(slot, flowing.figure)
     cells = [_cell(setting, figure, most) for figure in figures]
     boxes = [outer(setting.picture.frame(f.view, True), cell) for f, cell in zip(figures, cells, strict=True)]

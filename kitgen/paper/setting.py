@@ -9,9 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kitgen.errors import Place
 from kitgen.paper.fonts import Fonts
 from kitgen.play.contract import Question, Words
 from kitgen.play.figure import Figure
+from kitgen.source import Node
 from kitgen.spec.schema import Foreign, Layout, Sheet
 from kitgen.units import Paper
 
@@ -56,12 +58,23 @@ class Setting:
     cutouts: Any = None  # the game's parts room
     tables: Any = None  # and its tables
     offset: tuple[float, float] = (0.0, 0.0)  # mm that backs are moved right and down, for one printer
+    tree: Node | None = None  # of the sheet in its layout, which knows the place of each value
 
     @property
     def also(self) -> Foreign | None:
         """Return the kit's name in its other language, unless the sheet is in that language."""
         other = self.layout.also
         return other if other and other.text != self.title else None
+
+    def place_of(self, part: Any = None, *keys: str | int) -> Place | None:
+        """Return where the layout says what `keys` of a block's `part` (none: of the sheet) lead to, None: nowhere."""
+        if self.tree is None:
+            return None
+        for n, block in enumerate(self.sheet.blocks):
+            kind = next((name for name in block.__struct_fields__ if getattr(block, name) is part), "")
+            if part is not None and kind:
+                return self.tree.place_of("blocks", n, kind, *keys)
+        return self.tree.place_of(*keys)
 
     def measure(self, string: str, size: float, weight: str = "regular") -> float:
         """Return the width of `string` in mm at `size` points."""

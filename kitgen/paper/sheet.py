@@ -7,12 +7,12 @@ What does not fit is an error that names sheet, language and paper. Knows no gam
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kitgen.errors import DoesNotFit, Fault, KitgenError, SpecError, hyphened
+from kitgen.errors import DoesNotFit, Fault, SpecError, hyphened, standing_at
 from kitgen.marks import Text, rectangle
 from kitgen.paper import questions as asking
-from kitgen.paper.easel import HAIR, Easel, baseline, largest_cell, leading, least_cell, outer
+from kitgen.paper.easel import HAIR, Easel, baseline, largest_cell, leading, least_cell, min_cell_key, outer
 from kitgen.paper.furniture import HEADING, LABEL, NOTE, foot, foot_top, head
 from kitgen.paper.page import Page
 from kitgen.paper.prose import Atom, Column, Flowing, atoms_of, place_atoms, set_runs
@@ -20,7 +20,7 @@ from kitgen.paper.setting import SIDE, UNIT, Setting
 from kitgen.paper.slots import cut_pages
 from kitgen.paper.tables import draw_table
 from kitgen.paper.text import Run, Section, break_lines, join_runs
-from kitgen.play.figure import Figure, read_reference
+from kitgen.play.figure import Figure, check_style, read_reference
 from kitgen.spec.schema import Boards, FactStrip, Panel, Prose
 from kitgen.units import read_length
 
@@ -37,12 +37,12 @@ CAPTION = 8.0
 def compose(setting: Setting) -> list[Page]:
     """Return the pages of the sheet; raises DoesNotFit naming sheet, language and paper."""
     try:
-        pages = _compose(setting)
-    except KitgenError as error:
-        if not isinstance(error, DoesNotFit):
-            raise
-        where = f"sheet {hyphened(setting.name)}, {setting.lang}, {setting.paper.name}"
-        raise DoesNotFit(Fault(f"{where}: {f.what}", f.place, f.accepted, f.suggestion) for f in error.faults) from None
+        with standing_at(setting.place_of()):
+            pages = _compose(setting)
+    except DoesNotFit as error:
+        given = [f"{name} {value}" for name, value in setting.options.items()]
+        context = ", ".join([f"sheet {hyphened(setting.name)}", setting.lang, setting.paper.name, *given])
+        raise DoesNotFit(replace(fault, context=context) for fault in error.faults) from None
     for page in pages:
         page.copies = setting.copies if _is_copied(setting) and len(pages) == 1 else 1
     return pages
@@ -56,24 +56,27 @@ def _compose(setting: Setting) -> list[Page]:
     blocks = setting.sheet.blocks
     cutouts = [block.cutouts for block in blocks if block.cutouts]
     if cutouts:
-        return cut_pages(setting, cutouts)
+        with standing_at(setting.place_of(cutouts[0])):
+            return cut_pages(setting, cutouts)
     proses = [block.prose for block in blocks if block.prose]
     if proses:
-        return _flow(setting, proses)
+        with standing_at(setting.place_of(proses[0])):
+            return _flow(setting, proses)
     easel = Easel(setting)
     top = _head(easel)
     bottom = foot_top(easel) - 3.0
     panels = [_plan_panel(setting, block.panel) for block in blocks if block.panel]
     bottom -= sum(plan.height + PANEL_GAP for plan in panels)
     for block in blocks:
-        if block.facts:
-            top = _facts(easel, block.facts, top)
-        elif block.boards:
-            _boards(easel, block.boards, top, bottom)
-        elif block.table:
-            top = draw_table(easel, block.table, top, bottom)
-        elif block.questions:
-            asking.draw(easel, block.questions, top, bottom)
+        with standing_at(setting.place_of(block.facts or block.boards or block.table or block.questions)):
+            if block.facts:
+                top = _facts(easel, block.facts, top)
+            elif block.boards:
+                _boards(easel, block.boards, top, bottom)
+            elif block.table:
+                top = draw_table(easel, block.table, top, bottom)
+            elif block.questions:
+                asking.draw(easel, block.questions, top, bottom)
     y = bottom + PANEL_GAP
     for plan in panels:
         _panel(easel, plan, y)
@@ -85,8 +88,10 @@ def _compose(setting: Setting) -> list[Page]:
 def _head(easel: Easel, number: int = 1) -> float:
     setting, words = easel.setting, easel.setting.words
     sheet = setting.sheet
-    subtitle = words.say(sheet.title, **setting.options) if sheet.title else ""
-    line = words.say(sheet.line, **_line_values(setting)) if sheet.line else ""
+    with standing_at(setting.place_of(None, "title")):
+        subtitle = words.say(sheet.title, **setting.options) if sheet.title else ""
+    with standing_at(setting.place_of(None, "line")):
+        line = words.say(sheet.line, **_line_values(setting)) if sheet.line else ""
     return head(easel, subtitle, line, names=sheet.lines_for_names and number == 1)
 
 
@@ -105,8 +110,7 @@ def _line_values(setting: Setting) -> dict[str, int | str]:
 def _boards(easel: Easel, block: Boards, top: float, bottom: float) -> None:
     setting = easel.setting
     columns, rows = map(int, block.grid.split("x"))
-    record, ply = read_reference(block.record, setting.options)
-    figure = setting.figure(record, ply, block.style, {})
+    figure = _figure_of(setting, block, {})
     frame = setting.picture.frame(figure.view, True)
     score = SCORE if block.score or block.name else 0.0
     width = (setting.paper.width - 2 * SIDE - GAP * (columns - 1)) / columns
@@ -130,7 +134,18 @@ def _boards(easel: Easel, block: Boards, top: float, bottom: float) -> None:
 def _check_cell(setting: Setting, block: Boards, cell: float) -> None:
     least = least_cell(setting, block)
     if least is not None and cell < least - 1e-6:
-        raise DoesNotFit(f"the boards' cells would be {cell:.1f} mm; the layout asks for {least:.1f} mm at least")
+        place = setting.place_of(block, "min_cell", min_cell_key(setting, block) or "")
+        what = f"the boards' cells would be {cell:.1f} mm; the layout asks for {least:.1f} mm at least"
+        raise DoesNotFit(Fault(what, place))
+
+
+def _figure_of(setting: Setting, part: Boards | Panel, extra: dict[str, bool]) -> Figure:
+    """Return the figure that a block names; a fault stands where the layout names the record, or the style."""
+    record, ply = read_reference(part.record, setting.options)
+    with standing_at(setting.place_of(part, "style")):
+        check_style(setting.picture, part.style, f"{record}@{ply}")
+    with standing_at(setting.place_of(part, "record")):
+        return setting.figure(record, ply, part.style, extra)
 
 
 def _score_line(easel: Easel, block: Boards, number: int, place: tuple[float, float, float]) -> None:
@@ -140,11 +155,13 @@ def _score_line(easel: Easel, block: Boards, number: int, place: tuple[float, fl
     base = y + 4.6
     marks = []
     if block.name:
-        marks.append(Text((0.0, 0.0), words.say(block.name, n=number) + " ", LABEL + 1, "semibold"))
+        with standing_at(easel.setting.place_of(block, "name")):
+            marks.append(Text((0.0, 0.0), words.say(block.name, n=number) + " ", LABEL + 1, "semibold"))
     line, gap, right = read_length(block.write), 5.0, x + width
     lefts, lines, letters = [], [], []
     for side in reversed(block.score):  # from the right: the last line ends under the board's edge
-        label = words.say(f"side_{side}")
+        with standing_at(easel.setting.place_of(block, "score", block.score.index(side))):
+            label = words.say(f"side_{side}")
         wide = easel.setting.measure(label, LABEL + 1)
         left = right - line - 1.0 - wide - 4.0
         lefts.append(left)
@@ -177,6 +194,11 @@ class _PanelPlan:
 
 def _plan_panel(setting: Setting, panel: Panel) -> _PanelPlan:
     """Return a panel as low as its figure or text allows; where the text is higher, the figure grows into the room."""
+    with standing_at(setting.place_of(panel)):
+        return _grown_panel(setting, panel)
+
+
+def _grown_panel(setting: Setting, panel: Panel) -> _PanelPlan:
     plan = _panel_with(setting, panel, read_length(panel.cell.get(setting.paper.name) or panel.cell["*"]))
     while True:
         larger = _panel_with(setting, panel, plan.cell + 0.1)
@@ -186,9 +208,9 @@ def _plan_panel(setting: Setting, panel: Panel) -> _PanelPlan:
 
 
 def _panel_with(setting: Setting, panel: Panel, cell: float) -> _PanelPlan:
-    record, ply = read_reference(panel.record, setting.options)
-    figure = setting.figure(record, ply, panel.style, {"window": True} if panel.window else {})
-    heading = setting.words.say(panel.heading, moves=setting.words.say(f"number_{figure.ply}"))
+    figure = _figure_of(setting, panel, {"window": True} if panel.window else {})
+    with standing_at(setting.place_of(panel, "heading")):
+        heading = setting.words.say(panel.heading, moves=setting.words.say(f"number_{figure.ply}"))
     told = setting.picture.captions(figure.replayed, figure.ply, setting.words) if panel.captions else ()
     wide, high = outer(setting.picture.frame(figure.view, True), cell)
     widths = [setting.measure(line, CAPTION, "semibold") for line in told]
@@ -248,7 +270,8 @@ def _fact_texts(setting: Setting, block: FactStrip) -> list[tuple[str, str]]:
         (words.say("ages"), facts.ages),
     ]
     if block.materials:
-        found.append((words.say("materials"), words.say(block.materials)))
+        with standing_at(setting.place_of(block, "materials")):
+            found.append((words.say("materials"), words.say(block.materials)))
     return found
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from kitgen.errors import DoesNotFit
+from kitgen.errors import DoesNotFit, standing_at
 from kitgen.marks import Drawing, Line, Mark, Point
 from kitgen.paper import guides
 from kitgen.paper.easel import HAIR, Easel, least_cell
@@ -114,7 +114,10 @@ def plan_cuts(setting: Setting, blocks: Sequence[Cutouts]) -> list[Plan]:
 
     All pages lie the same way, the one that takes fewer of them.
     """
-    wanted = [wanted_parts(setting, block) for block in blocks]
+    wanted = []
+    for block in blocks:
+        with standing_at(setting.place_of(block)):
+            wanted.append(wanted_parts(setting, block))
     faults: list[DoesNotFit] = []
     found: list[list[Plan]] = []
     for paper in (setting.paper, Paper(setting.paper.name, setting.paper.height, setting.paper.width)):

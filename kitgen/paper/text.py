@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from kitgen.errors import ClaimFailed, Fault, Place, SpecError, suggest
@@ -32,11 +32,13 @@ from kitgen.play.contract import Words
 __all__ = [
     "Block",
     "ClaimRef",
+    "Elsewhere",
     "Field",
     "FigureRef",
     "Heading",
     "Inline",
     "Item",
+    "Known",
     "Line",
     "Measure",
     "Paragraph",
@@ -55,20 +57,36 @@ __all__ = [
 _B = TypeVar("_B", bound=Block)
 
 
-def fill(
-    section: Section,
-    counts: Mapping[str, Number],
-    claims: Mapping[str, Callable[[], bool]],
-    words: Words,
-    options: Mapping[str, Any],
-) -> Section:
+@dataclass(frozen=True)
+class Elsewhere:
+    """Which numbers and claims there are under other options: `here` and `there` are both sets of options in words."""
+
+    here: str
+    there: str
+    counts: frozenset[str]
+    claims: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What texts may use: numbers and claims of the game's facts for settled `options`, which fill names of records.
+
+    `elsewhere` is asked for only to say of a name that is unknown here whether it is known under other options.
+    """
+
+    counts: Mapping[str, Number]
+    claims: Mapping[str, Callable[[], bool]]
+    options: Mapping[str, Any]
+    elsewhere: Callable[[], Elsewhere] | None = None
+
+
+def fill(section: Section, known: Known, words: Words) -> Section:
     """Return `section` with every field replaced, every claim run, and only plain runs left.
 
-    `counts` and `claims` are those of the game's facts for settled `options`, which fill the fields of record names.
     Each block's `numbers` names what was filled in. Raises SpecError for unknown fields, options, claims or number
     words (all at once), then ClaimFailed for the claims that do not hold.
     """
-    filler = _Filler(counts, claims, words, options)
+    filler = _Filler(known, words)
     heading = filler.block(section.heading)
     blocks = [filler.block(block) for block in section.blocks]
     filler.finish()
@@ -76,15 +94,9 @@ def fill(
     return replace(section, heading=heading, blocks=tuple(kept))
 
 
-def fill_line(
-    heading: Heading,
-    counts: Mapping[str, Number],
-    claims: Mapping[str, Callable[[], bool]],
-    words: Words,
-    options: Mapping[str, Any],
-) -> Heading:
+def fill_line(heading: Heading, known: Known, words: Words) -> Heading:
     """Return one heading (a text's title) filled in; raises as `fill` does."""
-    filler = _Filler(counts, claims, words, options)
+    filler = _Filler(known, words)
     filled = filler.block(heading)
     filler.finish()
     return filled
@@ -93,14 +105,8 @@ def fill_line(
 class _Filler:
     """Fills blocks; keeps the faults and the failed claims until `finish`."""
 
-    def __init__(
-        self,
-        counts: Mapping[str, Number],
-        claims: Mapping[str, Callable[[], bool]],
-        words: Words,
-        options: Mapping[str, Any],
-    ) -> None:
-        self.counts, self.claims, self.words, self.options = counts, claims, words, options
+    def __init__(self, known: Known, words: Words) -> None:
+        self.known, self.words = known, words
         self.faults: list[Fault] = []
         self.failed: list[Fault] = []
         self.held: set[str] = set()
@@ -128,13 +134,24 @@ class _Filler:
 
     def _known(self, kind: str, name: str, known: Mapping[str, Any], place: Place) -> bool:
         if name not in known:
-            self.faults.append(Fault(f"unknown {kind} {name!r}", place, ", ".join(known), suggest(name, known)))
+            self.faults.append(
+                self._known_elsewhere(kind, name, place)
+                or Fault(f"unknown {kind} {name!r}", place, ", ".join(known), suggest(name, known))
+            )
         return name in known
 
+    def _known_elsewhere(self, kind: str, name: str, place: Place) -> Fault | None:
+        other = self.known.elsewhere() if self.known.elsewhere else None
+        if other is None or name not in {"number": other.counts, "claim": other.claims}.get(kind, ()):
+            return None
+        lacks = "has no value" if kind == "number" else "cannot be checked"
+        accepted = f"there is one for {other.there}; leave the sentence out, or the section"
+        return Fault(f"the {kind} {name!r} {lacks} here", place, accepted, context=other.here)
+
     def _field(self, wanted: Field, numbers: dict[str, Number]) -> str:
-        if not self._known("number", wanted.name, self.counts, wanted.place):
+        if not self._known("number", wanted.name, self.known.counts, wanted.place):
             return ""
-        value = self.counts[wanted.name]
+        value = self.known.counts[wanted.name]
         numbers[wanted.name] = value
         if wanted.form == "digits":
             shown = str(value) if not isinstance(value, float) else f"{value:.1f}".replace(".", self._mark())
@@ -152,17 +169,17 @@ class _Filler:
         return self.words.say("decimal_mark")
 
     def _check(self, claim: ClaimRef) -> None:
-        if not self._known("claim", claim.name, self.claims, claim.place) or claim.name in self.held:
+        if not self._known("claim", claim.name, self.known.claims, claim.place) or claim.name in self.held:
             return
-        if self.claims[claim.name]():
+        if self.known.claims[claim.name]():
             self.held.add(claim.name)
         else:
             self.failed.append(Fault(f"claim {claim.name!r} does not hold", claim.place))
 
     def _record(self, figure: FigureRef) -> str:
         def value(match: re.Match[str]) -> str:
-            known = self._known("option", match[1], self.options, figure.place)
-            return str(self.options[match[1]]) if known else ""
+            known = self._known("option", match[1], self.known.options, figure.place)
+            return str(self.known.options[match[1]]) if known else ""
 
         return re.sub(r"\{([a-z_]+)\}", value, figure.record)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kitgen.errors import Fault, SpecError
+from kitgen.errors import Fault, SpecError, suggest
 from kitgen.play.contract import Picture, Replayed, View
 
 
@@ -33,9 +33,15 @@ def show(
     at = last if ply == "end" else int(ply)
     if not 0 <= at <= last:
         raise SpecError(Fault(f"{record}@{ply}: the record has plies 0 to {last}"))
-    if style not in picture.STYLES:
-        raise SpecError(Fault(f"{record}@{ply}: no style {style!r}", None, ", ".join(picture.STYLES)))
+    check_style(picture, style, f"{record}@{ply}")
     return Figure(record, at, style, extra, picture.view(replayed, at, style, extra), replayed)
+
+
+def check_style(picture: Picture, style: str, shown: str) -> None:
+    """Raise SpecError for a style that the pictures of a game have not; `shown` is what the figure shows."""
+    if style not in picture.STYLES:
+        known = ", ".join(picture.STYLES)
+        raise SpecError(Fault(f"{shown}: no style {style!r}", None, known, suggest(style, picture.STYLES)))
 
 
 def read_reference(reference: str, options: Mapping[str, Any]) -> tuple[str, int | str]:

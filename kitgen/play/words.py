@@ -83,6 +83,13 @@ class WordList:
         if self.behind:
             yield from self.behind.phrases()
 
+    def places(self) -> Iterator[tuple[Place, str]]:
+        """Yield where every phrase stands, and its text without its fields; those behind included."""
+        for phrase in self._entries.values():
+            yield phrase.place, "".join(phrase.literals)
+        if self.behind:
+            yield from self.behind.places()
+
     def _find(self, key: str, *, is_one: bool = False) -> Phrase | None:
         own = (self._entries.get(key + _ONE) if is_one else None) or self._entries.get(key)
         return own or (self.behind._find(key, is_one=is_one) if self.behind else None)

@@ -15,6 +15,7 @@ import msgspec
 from kitgen.errors import Fault, SpecError, suggest
 from kitgen.source import Node
 from kitgen.spec.schema import Block, Layout
+from kitgen.spec.sense import sense_faults
 
 
 def read_layout(tree: Node, slug: str = "") -> Layout:
@@ -27,7 +28,7 @@ def read_layout(tree: Node, slug: str = "") -> Layout:
     except msgspec.ValidationError as error:
         faults = list(_faults(tree, Layout))
         raise SpecError(faults or Fault(str(error), tree.place)) from None
-    faults = list(_sense(layout, tree, slug))
+    faults = list(sense_faults(layout, tree, slug))
     if faults:
         raise SpecError(faults)
     return layout
@@ -42,6 +43,12 @@ def _faults(node: Node, kind: Any) -> Iterator[Fault]:
         for item in node.value:
             yield from _faults(item, typing.get_args(bare)[0])
         yield from _shallow(node, kind, deep=any(True for item in node.value))
+    elif typing.get_origin(bare) is tuple and isinstance(node.value, list):
+        kinds = typing.get_args(bare)
+        if len(kinds) != len(node.value):
+            yield _misfit(node, kind)
+        for item, inner in zip(node.value, kinds, strict=False):
+            yield from _faults(item, inner)
     elif typing.get_origin(bare) is dict and isinstance(node.value, dict):
         for item in node.value.values():
             yield from _faults(item, typing.get_args(bare)[1])
@@ -75,23 +82,61 @@ def _struct_faults(node: Node, struct: Any) -> Iterator[Fault]:
 def _leaf_faults(node: Node, kind: Any) -> Iterator[Fault]:
     try:
         msgspec.convert(node.plain(), kind)
-    except msgspec.ValidationError as error:
-        accepted = _accepted(kind)
-        what = "not accepted" if accepted else _lower(str(error).partition(" - at")[0])
-        shown = node.kind() if isinstance(node.value, (dict, list)) else repr(node.value)
-        yield Fault(f"{shown}: {what}", node.place, accepted)
+    except msgspec.ValidationError:
+        yield _misfit(node, kind)
 
 
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
+def _misfit(node: Node, kind: Any) -> Fault:
+    accepted = describe(kind)
+    shown = f"a list of {len(node.value)}" if isinstance(node.value, list) else node.kind()
+    is_plain = not isinstance(node.value, dict | list | None)
+    return Fault(f"{repr(node.value) if is_plain else shown} is not accepted here", node.place, accepted)
 
 
-def _accepted(kind: Any) -> str:
-    bare = _bare(kind)
+_PLAIN = {
+    int: "a whole number",
+    float: "a number",
+    str: "text, in quotes where it looks like a number",
+    bool: "true or false",
+}
+_MANY = {int: "whole numbers", float: "numbers", str: "texts"}
+
+
+def describe(kind: Any) -> str:
+    """Return what a type of the grammar takes, in words for people."""
+    bare, notes = _bare(kind), _notes(kind)
+    told = [note.description for note in notes if note.description]
+    if told:
+        return str(told[0])
     if typing.get_origin(bare) is typing.Literal:
         return ", ".join(map(str, typing.get_args(bare)))
-    notes = [meta.description for meta in getattr(kind, "__metadata__", ()) if getattr(meta, "description", None)]
-    return notes[0] if notes else ""
+    if bare in _PLAIN:
+        return _PLAIN[bare] + _range(notes)
+    inner = typing.get_args(bare)
+    if typing.get_origin(bare) is tuple:
+        return f"a list of {len(inner)} {_MANY.get(_bare(inner[0]), 'values')}"
+    if typing.get_origin(bare) is list:
+        return f"a list{_range(notes, 'min_length', 'max_length')}, each of it: {describe(inner[0])}"
+    if typing.get_origin(bare) is dict:
+        return "key: value pairs"
+    return ", ".join(_fields(bare)) if _is_struct(bare) else " or ".join(describe(one) for one in inner)
+
+
+def _notes(kind: Any) -> list[Any]:
+    """Return the constraints on a type, those inside Optional too."""
+    if typing.get_origin(kind) is typing.Annotated:
+        return [note for note in kind.__metadata__ if isinstance(note, msgspec.Meta)]
+    inner = [one for one in typing.get_args(kind) if one is not type(None)]
+    is_optional = typing.get_origin(kind) in (typing.Union, types.UnionType) and len(inner) == 1
+    return _notes(inner[0]) if is_optional else []
+
+
+def _range(notes: list[Any], low: str = "ge", high: str = "le") -> str:
+    least = next((getattr(note, low) for note in notes if getattr(note, low) is not None), None)
+    most = next((getattr(note, high) for note in notes if getattr(note, high) is not None), None)
+    if least is not None and most is not None:
+        return f" from {least} to {most}"
+    return f" of {least} or more" if least is not None else ""
 
 
 def _bare(kind: Any) -> Any:
@@ -115,33 +160,3 @@ def _is_struct(kind: Any) -> bool:
 
 def _fields(struct: Any) -> dict[str, Any]:
     return typing.get_type_hints(struct, include_extras=True)
-
-
-def _sense(layout: Layout, tree: Node, slug: str) -> Iterator[Fault]:
-    """Yield what the types cannot say: names that must agree with one another."""
-    top = tree.mapping()
-    if slug and layout.kit != slug:
-        yield Fault(f"kit is {layout.kit!r}, but the file is called {slug}", top["kit"].place, slug)
-    for node in top["default"].sequence():
-        if node.value not in layout.sheets:
-            name = str(node.value)
-            yield Fault(f"no sheet {name!r}", node.place, ", ".join(layout.sheets), suggest(name, layout.sheets))
-    for name, node in (top["options"].mapping() if "options" in top else {}).items():
-        option = layout.options[name]
-        if option.default not in option.choices:
-            place = node.mapping()["default"].place
-            yield Fault(f"{option.default!r} is none of the choices", place, ", ".join(map(str, option.choices)))
-    for name, node in top["sheets"].mapping().items():
-        yield from _sheet_sense(layout, name, node)
-
-
-def _sheet_sense(layout: Layout, name: str, node: Node) -> Iterator[Fault]:
-    fields = node.mapping()
-    for block in fields["blocks"].sequence():
-        if len(block.mapping()) != 1:
-            yield Fault(f"sheet {name}: {len(block.mapping())} kinds of block in one", block.place)
-    for option in fields["options"].sequence() if "options" in fields else ():
-        if option.value not in layout.options:
-            text = str(option.value)
-            known = ", ".join(layout.options)
-            yield Fault(f"sheet {name}: no option {text!r}", option.place, known, suggest(text, layout.options))

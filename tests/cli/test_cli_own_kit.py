@@ -28,6 +28,8 @@ def club(kitgen):
     kitgen("new", "club", "--game", "sandwich", "--to", "mine")
     layout = kitgen.folder / "mine/layouts/club.yaml"
     change(layout, "choices: [7, 9], default: 7", "choices: [5], default: 5")
+    change(layout, "min_cell: {A4/7: 12mm, A4/9: 9mm, Letter/7: 11mm, Letter/9: 8.5mm}", 'min_cell: {"*": 9mm}')
+    change(layout, "record: example-{size}-{opening}@10", "record: opening-{size}-{opening}@0")
     change(layout, "languages: [en, es, zh-Hans]", "languages: [en]")
     for path in ("es.md", "zh-Hans.md"):
         (kitgen.folder / "mine/rules_text/club" / path).unlink()
@@ -179,3 +181,102 @@ def test_the_schema_in_the_guide_is_the_one_that_is_printed_and_layouts_name_it(
         first = layout.read_text(encoding="utf-8").splitlines()[0]
         named = layout.parent / first.removeprefix("# yaml-language-server: $schema=")
         assert named.read_text(encoding="utf-8") == shipped.read_text(encoding="utf-8"), layout
+
+
+# ---------------------------------------------------------------- every message says where
+
+LAYOUT, TEXT = "layouts/club.yaml", "rules_text/club/en.md"
+PLACED = [  # file, what is put for what, where in it the fault stands, what is said, sheet
+    (LAYOUT, "opening-{size}", "openin-{size}", "openin", "no record 'openin-5-cross'", "big"),
+    (LAYOUT, "style: numbered", "style: numberd", "numberd", "no style 'numberd'", "pad"),
+    (LAYOUT, "choices: [5]", "choices: [5, 6]", "6]", "option size: '6' is not accepted", "handout --size 6"),
+    (LAYOUT, "game: sandwich", "game: sandwhich", "sandwhich", "unknown game 'sandwhich'", "handout"),
+    (LAYOUT, "sections: [handout]", "sections: [handuot]", "handuot", "no section 'handuot'", "handout"),
+    (LAYOUT, "title: handout_title", "title: handout_titel", "handout_titel", "no phrase 'handout_titel'", "handout"),
+    (LAYOUT, "score: [A, B]", "score: [A, C]", "C]", "no phrase 'side_C'", "pad"),
+    (LAYOUT, "opening-{size}-{opening}@0", "opening-{size}-{opening}@3", "opening-{s", "the record has plies 0 to 0", "pad"),
+    (TEXT, "(run-killed@end)", "(run-killed@7)", "run-killed@7", "the record has plies 0 to 1", "handout"),
+    (TEXT, "(run-killed@end)", "(run-kiled@end)", "run-kiled@end", "no record 'run-kiled'", "handout"),
+    (TEXT, "(run-killed@end)", "(run-killed@end numberd)", "run-killed@end numberd", "no style 'numberd'", "handout"),
+    (TEXT, "Slash them", "Slash \U0001f600 them", "\U0001f600", "no font has \U0001f600 U+1F600", "handout"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "spot", "message", "sheet"), PLACED, ids=[row[4] + row[0] for row in PLACED]
+)
+def test_a_fault_names_its_line_and_column(kitgen, club, file, old, new, spot, message, sheet):
+    text = (club / file).read_text(encoding="utf-8")
+    assert old in text
+    (club / file).write_text(text.replace(old, new), encoding="utf-8")
+    lines = text.replace(old, new).splitlines()
+    places = {f"{file}:{n}:{line.index(spot) + 1}: " for n, line in enumerate(lines, start=1) if spot in line}
+    done = kitgen("sheet", "club", *sheet.split(), "--kits", "mine", expect=None)
+    assert done.returncode in (1, 3)
+    for said in (done.stderr, kitgen("check", "club", "--kits", "mine", expect=None).stderr):
+        line = next(line for line in said.splitlines() if message in line)
+        assert any(place in line for place in places), (line, places)
+
+
+def test_a_name_or_header_that_no_font_has_is_said_to_be_that(kitgen):
+    said = kitgen("sheet", "sandwich", "--header", "Class \U0001f600", expect=3).stderr
+    assert re.search(r"^error: --header: no font has .*, in 'Class", said)
+
+
+def test_what_does_not_fit_names_kit_sheet_language_paper_and_options(kitgen, club):
+    """Five cells across A4 are at most 210 / 5 = 42 mm: 45 are too many. On Letter nothing is asked of them."""
+    line, column = change(club / LAYOUT, 'min_cell: {"*": 15mm}', "min_cell: {A4: 45mm}")
+    for said in refused(kitgen, "club", "big"):
+        assert f"{LAYOUT}:{line}:{column + 15}: the boards' cells would be" in said
+        assert "the layout asks for 45.0 mm at least (sheet big, en, A4, size 5, opening cross)" in said
+    assert (
+        "(and 2 more like it, for: sheet big, en, A4, size 5, opening rotated; sheet big"
+        in refused(kitgen, "club", "big")[0]
+    )
+
+
+# ---------------------------------------------------------------- all at once, each once
+
+
+def test_faults_of_layout_texts_and_records_are_told_together(kitgen, club):
+    change(club / LAYOUT, "minutes: [15, 25]", "minutes: [25, 15]")
+    change(club / TEXT, "Take turns", "Take 3 turns")
+    (club / "rules_text/club/words.en.yaml").write_text("name: '{'\n")
+    (club / "rules_text/club/records").mkdir()
+    (club / "rules_text/club/records/mine.yaml").write_text("corner: {mooves: D1}\n")
+    said = kitgen("check", "club", "--kits", "mine", expect=1).stderr
+    for part in ("from 25 to 15 minutes", "the number 3 is typed in", "a stray brace", "unknown key 'mooves'"):
+        assert part in said
+
+
+def test_a_size_that_was_not_measured_takes_a_screen_not_a_flood(kitgen):
+    """The measured games are of boards of seven and nine: a text about them has no numbers for five."""
+    kitgen("new", "club", "--game", "sandwich", "--to", "mine")
+    change(kitgen.folder / "mine" / LAYOUT, "choices: [7, 9]", "choices: [5, 7, 9]")
+    said = kitgen("check", "club", "--kits", "mine", expect=1).stderr
+    assert len(said.splitlines()) < 50
+    assert "the number 'match_games' has no value here (size 5, opening cross)" in said
+    assert "there is one for size 7, opening cross" in said
+    assert "unknown number" not in said
+    accepted = [line for line in said.splitlines() if "accepted: " in line and len(line) > 80]
+    assert len(accepted) == len(set(accepted)), "a long list is written once"
+    assert re.search(
+        r"no record 'example-5-cross'\n.*\n.*\n.*\n.*\n    \(and 2 more like it, for: 'example-5-rotated'", said
+    )
+    left_out = re.search(r"and (\d+) more like it, for: .*en\.md:\d+:\d+ '\w+'; .*…\)", said)
+    assert left_out
+
+
+def test_an_own_record_that_nothing_shows_is_mistyped(kitgen, club):
+    records = club / "rules_text/club/records"
+    records.mkdir()
+    (records / "mine.yaml").write_text("my-corner:\n  options: {size: 5, opening: cross}\n")
+    text = club / TEXT
+    for section in ("play", "results"):  # these speak of measured games, and none was played on five by five
+        whole = text.read_text()
+        text.write_text(re.sub(rf"^## {section} .*?(?=^## )", "", whole, flags=re.M | re.S))
+    layout = club / LAYOUT
+    change(layout, "[complete, play, variations, results]", "[complete, variations]")
+    said = kitgen("check", "club", "--kits", "mine", expect=1).stderr
+    assert "records/mine.yaml:2:3: record 'my-corner' is shown nowhere" in said
+    assert len(said.splitlines()) == 3, said

@@ -16,7 +16,7 @@ import kitgen
 ROOT = Path(kitgen.__file__).parent
 RUNGS = [
     {"errors"},
-    {"units", "chance"},
+    {"units", "chance", "alike"},
     {"source"},
     {"marks", "boards", "lanes"},
     {"play", "spec"},

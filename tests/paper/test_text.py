@@ -17,6 +17,7 @@ from kitgen.paper.text import (
     FigureRef,
     Heading,
     Item,
+    Known,
     Paragraph,
     Run,
     break_lines,
@@ -74,7 +75,7 @@ def filled(text, key="short", counts=None, claims=None, options=None):
     counts = {"moves": 44, "boards": 4} if counts is None else counts
     claims = {"always_full": lambda: True} if claims is None else claims
     options = {"size": 7, "opening": "cross"} if options is None else options
-    return fill(text.section(key), counts, claims, Speaker(), options)
+    return fill(text.section(key), Known(counts, claims, options), Speaker())
 
 
 def one_section(body):
@@ -264,7 +265,7 @@ class TestFilling:
 
     def test_a_title_fills_too(self):
         title = read_text("# Row of {n}\n## s | S\nx", "t.md").title
-        assert join_runs(fill_line(title, {"n": 4}, {}, Speaker(), {}).inlines) == "Row of 4"
+        assert join_runs(fill_line(title, Known({"n": 4}, {}, {}), Speaker()).inlines) == "Row of 4"
 
     def test_unknown_names_are_all_told_with_suggestions(self):
         with pytest.raises(SpecError) as caught:

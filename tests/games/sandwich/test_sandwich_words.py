@@ -20,6 +20,7 @@ from kitgen.paper.text import (
     FigureRef,
     Heading,
     Item,
+    Known,
     Paragraph,
     Run,
     Section,
@@ -44,7 +45,8 @@ KIT = Kit(Shelf(), "sandwich")
 def filled(lang: str, size: int, opening: str) -> dict[str, Section]:
     options = GAME.settle({"size": size, "opening": opening})
     counts, claims = facts.counts(options), facts.claims(options)
-    return {s.key: fill(s, counts, claims, KIT.words(lang), options) for s in KIT.text(lang).sections}
+    known = Known(counts, claims, options)
+    return {s.key: fill(s, known, KIT.words(lang)) for s in KIT.text(lang).sections}
 
 
 def figures(lang: str) -> list[FigureRef]:
