@@ -191,14 +191,14 @@ class Kit:
         Raises SpecError for those of a kit of one's own that lack a phrase, that nothing says, or that hold a number.
         """
         if lang not in self._words:
-            house = behind = house_words(self.shelf, lang)
+            behind = house_words(self.shelf, lang)
             faults: list[Fault] = []
             for slug in dict.fromkeys((self.game_slug, self.slug)):
                 path = self.shelf.words_path(slug, lang)
                 if path is None:
                     continue
                 behind = read_words(read_tree(path), lang, behind)
-                faults += wording.word_faults(path, behind, self.default_counts, house)
+                faults += wording.word_faults(path, behind)
                 if slug == self.slug and not is_shipped(path):
                     faults += wording.unknown_words(self._known_words, behind)
             if self.is_own:

@@ -22,6 +22,7 @@ ALLOWED = "numbers_allowed.yaml"
 Counts = Callable[[], Mapping[str, int | float | str]]
 
 _NEAR = re.compile(r"[^\W\d_]+")
+_TYPED = "the number {} is typed in, and nothing counts it"
 _NAMED = 3  # counts that a message suggests
 
 
@@ -55,7 +56,7 @@ def _text_faults(path: Path, content: str, lang: str, counts: Counts, house: Wor
         yield _typed_fault(path, typed, line, place, counts, house)
 
 
-def word_faults(path: Path, words: WordList, counts: Counts, house: WordList) -> Iterator[Fault]:
+def word_faults(path: Path, words: WordList) -> Iterator[Fault]:
     """Yield a fault for every number typed into a word list, `path` its file."""
     own = words.own()
     found = {key: typed_numbers(_written(phrase), words.lang) for key, phrase in own.items()}
@@ -66,7 +67,9 @@ def word_faults(path: Path, words: WordList, counts: Counts, house: WordList) ->
         written, place = _written(own[key]), own[key].place
         for typed in typed_numbers(written, words.lang, allowed):
             column = place.text.find(typed.number, place.column - 1) + 1
-            yield _typed_fault(path, typed, written, replace(place, column=column or place.column), counts, house)
+            place = replace(place, column=column or place.column)
+            accepted = f"no number; or the phrase with its reason, under words.{words.lang}, in {_allowed_name(path)}"
+            yield Fault(_TYPED.format(typed.number), place, accepted)
 
 
 def _written(phrase: Phrase) -> str:
@@ -83,9 +86,13 @@ def _typed_fault(path: Path, typed: Typed, line: str, place: Place, counts: Coun
     known = {phrase.pieces[0].lower(): int(key[7:]) for key, phrase in house.own().items() if key.startswith("number_")}
     near = _NEAR.findall(re.sub(r"\{[^{}]*\}", " ", line[typed.column - 1 + len(typed.number) :]))[:2]
     names = [f"{{{name}{form}}}" for name in _fitting(number_of(typed.number, known), near, counts())]
-    file = name_for_messages(path.with_name(ALLOWED))
+    file = _allowed_name(path)
     accepted = f"a field that kitgen counts, such as {{name{form}}}; or the phrase with its reason in {file}"
-    return Fault(f"the number {typed.number} is typed in, and nothing counts it", place, accepted, " or ".join(names))
+    return Fault(_TYPED.format(typed.number), place, accepted, " or ".join(names))
+
+
+def _allowed_name(path: Path) -> str:
+    return name_for_messages(path.with_name(ALLOWED))
 
 
 def _fitting(value: int | None, near: Iterable[str], counts: Mapping[str, int | float | str]) -> list[str]:

@@ -178,8 +178,20 @@ def _failed(replayed: Replayed, name: str, claim: Any) -> list[Fault]:
                 )
             )
         elif not _agree(said, shown[key]):
-            faults.append(Fault(f"record {name}, ply {claim.ply}: {key} is {shown[key]}, not {said}", claim.place))
+            what = f"{key} is {_in_words(shown[key])}, not {_in_words(said)}"
+            faults.append(Fault(f"record {name}, ply {claim.ply}: {what}", claim.place))
     return faults
+
+
+def _in_words(value: Any) -> str:
+    """Write a value of a replay or a claim for people: A 2, B 0, dead 2."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_in_words(one)}" for key, one in value.items()) or "nothing"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_in_words, value)) or "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "nothing" if value is None else _printable(str(value))
 
 
 def _agree(said: Any, shown: Any) -> bool:

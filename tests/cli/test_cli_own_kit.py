@@ -280,3 +280,16 @@ def test_an_own_record_that_nothing_shows_is_mistyped(kitgen, club):
     said = kitgen("check", "club", "--kits", "mine", expect=1).stderr
     assert "records/mine.yaml:2:3: record 'my-corner' is shown nowhere" in said
     assert len(said.splitlines()) == 3, said
+
+
+def test_a_false_claim_of_a_record_is_told_in_words(kitgen, club):
+    """In ABB.. an A at D1 kills both of B's marks: two of A are left, none of B, two are dead."""
+    records = club / "rules_text/club/records"
+    records.mkdir()
+    claim = "{ply: 1, score: {A: 3, B: 0, dead: 2}, killed: []}"
+    start = 'options: {size: 5, start: "ABB../...../...../...../.....", first: A}'
+    (records / "mine.yaml").write_text(f"my-corner:\n  {start}\n  moves: D1\n  claims:\n    - {claim}\n")
+    change(club / TEXT, "![The opening](opening-{size}-{opening}@0 position)", "![A corner](my-corner@end)")
+    for said in refused(kitgen, "club", "handout"):
+        assert "mine.yaml:5:7: record my-corner, ply 1: score is A 2, B 0, dead 2, not A 3, B 0, dead 2" in said
+        assert "mine.yaml:5:7: record my-corner, ply 1: killed is B1, C1, not nothing" in said

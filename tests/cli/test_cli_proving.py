@@ -93,7 +93,7 @@ def change(path: Path, old: str, new: str) -> int:
 
 
 FAULTS = [
-    ("records/examples.yaml", "killed: [D3]", "killed: [E3]", "killed is ['D3'], not ['E3']"),
+    ("records/examples.yaml", "killed: [D3]", "killed: [E3]", "killed is D3, not E3"),
     ("records/examples.yaml", "moves: C2", "moves: D4", "D4"),
     ("records/openings.yaml", "size: 7", "sise: 7", "unknown option 'sise'"),
     ("records/figures.yaml", "claims:", "clams:", "unknown key 'clams'"),
