@@ -41,7 +41,7 @@ corner:
   claims:
     - {ply: 1, killed: [B1]}
 """
-TEXT = "# Own\n\n## short | Rules\n\nOne mark dies.\n\n![It dies.](corner@end)\n"
+TEXT = "# Own\n\n## short | Rules\n\nA mark dies.\n\n![It dies.](corner@end)\n"
 
 
 @pytest.fixture
