@@ -94,7 +94,9 @@ class Kit:
         others = [slug for slug in numbers.get(layout.number, ()) if slug != self.slug]
         if others:
             free = next((str(n) for n in range(1, MAX_NUMBER + 1) if n not in numbers), "none is free")
-            what = f"number {layout.number} is that of {', '.join(others)} too; sheet codes tell kits by it"
+            what = (
+                f"number {layout.number} is that of {', '.join(map(hyphened, others))} too; sheet codes tell kits by it"
+            )
             yield Fault(what, self.place("number"), free)
 
     @property

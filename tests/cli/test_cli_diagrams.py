@@ -223,8 +223,8 @@ def test_a_figure_that_there_is_none_of_is_named_with_its_place(kitgen, tmp_path
     text = TEXT + "\n![No such record.](korner@end)\n\n![No such ply.](corner@7)\n"
     own = write_kit(tmp_path / "kits", text=text)
     done = kitgen("diagrams", "own", "--kits", str(own), expect=1)
-    assert "en.md:9:1: no record 'korner'" in done.stderr
-    assert "en.md:11:1: corner@7: the record has plies 0 to 1" in done.stderr
+    assert "en.md:9:20: no record 'korner'" in done.stderr
+    assert "en.md:11:17: corner@7: the record has plies 0 to 1" in done.stderr
 
 
 def test_a_sheet_that_calls_itself_a_diagram_does_not_get_its_margins(monkeypatch):
