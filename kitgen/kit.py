@@ -62,7 +62,9 @@ class Kit:
     def layout(self) -> Layout:
         """Return the checked layout; its game is there, and its number no other kit's."""
         layout = read_layout(self.tree, self.slug)
-        faults = [*self._game_faults(layout), *self._number_faults(layout)]
+        folder = self.shelf.layout_path(self.slug).parent.parent / "rules_text" / self.slug
+        names = wording.name_faults(layout, folder, self.place("also", "text"))
+        faults = [*self._game_faults(layout), *self._number_faults(layout), *names]
         if faults:
             raise SpecError(faults)
         return layout

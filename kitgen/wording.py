@@ -72,6 +72,15 @@ def word_faults(path: Path, words: WordList) -> Iterator[Fault]:
             yield Fault(_TYPED.format(typed.number), place, accepted)
 
 
+def name_faults(layout: Layout, folder: Path, place: Place) -> Iterator[Fault]:
+    """Yield a fault for each number in a kit's name in another language, which `place` says; `folder` has its texts."""
+    if layout.also:
+        name, path = layout.also, folder / "name"
+        if typed_numbers(name.text, name.lang):
+            for typed in typed_numbers(name.text, name.lang, _allowed(path, name.lang)):
+                yield Fault(_TYPED.format(typed.number), place, f"the name with its reason in {_allowed_name(path)}")
+
+
 def _written(phrase: Phrase) -> str:
     return "".join(piece if n % 2 == 0 else f"{{{piece}}}" for n, piece in enumerate(phrase.pieces))
 

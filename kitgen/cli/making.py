@@ -116,6 +116,7 @@ def new_command(slug: str, game: str | None, folder: Path, force: bool) -> None:
         raise SpecError(
             Fault(f"{slug!r} can't name a kit", None, "2 to 31 small letters, digits and _, a letter first")
         )
+    _refuse_taken(slug)
     is_game = _is_checkout(folder) and not game
     number = _free_number(folder, slug)
     files = _new_game(slug, number) if is_game else _new_kit(slug, game or "sandwich", number)
@@ -129,6 +130,14 @@ def new_command(slug: str, game: str | None, folder: Path, force: bool) -> None:
     if is_game and not _runs_from(folder):
         click.echo("note: this kitgen runs from elsewhere; `pip install -e .` there lets it see the new game", err=True)
     click.echo(_told(slug, folder, number, "" if is_game else game or "sandwich"), err=True)
+
+
+def _refuse_taken(slug: str) -> None:
+    """Refuse the name of a kit that comes with kitgen: another of that name would stand before it, unseen."""
+    from kitgen.shelf import Shelf
+
+    if slug in Shelf().kits():
+        raise SpecError(Fault(f"{slug!r} is a kit that comes with kitgen", None, f"another name, such as my_{slug}"))
 
 
 def _told(slug: str, folder: Path, number: int, game: str) -> str:

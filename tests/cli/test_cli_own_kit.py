@@ -88,6 +88,17 @@ def test_a_number_typed_into_a_word_is_refused(kitgen, club):
         assert "words.en.yaml:2:11: the number six is typed in" in said, "not even a number word can be turned round"
 
 
+def test_a_number_in_the_name_in_another_language_is_refused_until_it_has_a_reason(kitgen, club):
+    line, column = change(club / "layouts/club.yaml", "夹涂棋", "六子棋")
+    for said in refused(kitgen, "club", "big"):
+        assert f"club.yaml:{line}:{column}: the number 六 is typed in" in said
+    allowed = club / "rules_text/club/numbers_allowed.yaml"
+    allowed.write_text(
+        allowed.read_text().replace("zh-Hans:\n", "zh-Hans:\n  - {text: 六子棋, why: the name of a game}\n")
+    )
+    kitgen("sheet", "club", "big", "--kits", "mine")
+
+
 # ---------------------------------------------------------------- languages and words
 
 
@@ -151,6 +162,11 @@ def test_each_new_kit_gets_a_free_number_and_says_what_to_do_next(kitgen):
         assert "for the game tafl" in said
         assert f"kitgen check {slug} --kits 'my kits'" in said
         assert f"kitgen sheet {slug} --kits 'my kits'" in said
+
+
+def test_the_name_of_a_kit_that_comes_with_kitgen_is_taken(kitgen):
+    assert "my_sandwich" in kitgen("new", "sandwich", "--to", "mine", expect=1).stderr
+    assert not (kitgen.folder / "mine").exists()
 
 
 def test_a_number_that_another_kit_has_is_refused(kitgen, club):
