@@ -31,8 +31,8 @@ INDENT = 4.5  # mm, of a list item's text
 class Atom:
     """Something of a known height that is drawn whole: `space` mm come before it, unless it begins a column.
 
-    `keep` atoms do not end a column: they go with what follows. `shown` ones do not end a page: the figures of what
-    they say follow.
+    `keep` atoms do not end a column: they go with what follows. `shown` ones do not end a page if that can be: figures
+    of what they say, or more of them, follow.
     """
 
     height: float
@@ -89,7 +89,8 @@ def atoms_of(flowing: Flowing, section: Section, *, heading: bool = True) -> lis
         if is_figure:
             if found:
                 found[-1] = replace(found[-1], shown=True)
-            found += _figure_rows(flowing, [b for b in group if isinstance(b, FigureRef)])
+            *rows, last = _figure_rows(flowing, [b for b in group if isinstance(b, FigureRef)])
+            found += [*(replace(row, shown=True) for row in rows), last]
         else:
             found += _text_atoms(flowing, list(group))
     return found
@@ -159,8 +160,8 @@ def _figure_rows(flowing: Flowing, blocks: Sequence[FigureRef]) -> Iterator[Atom
     """Yield rows of figures side by side; a wide one has the column's width to itself."""
     gap = UNIT
     across = max(1, int((flowing.width + gap) / (flowing.figure + gap)))
-    for is_wide, group in groupby(blocks, key=lambda block: _is_wide(flowing.setting, block)):
-        row, same = 1 if is_wide else across, list(group)
+    for alone, group in groupby(blocks, key=lambda block: _is_wide(flowing.setting, block)):
+        row, same = 1 if alone else across, list(group)
         for start in range(0, len(same), row):
             yield _figure_row(flowing, same[start : start + row], row)
 
@@ -239,10 +240,10 @@ def place_atoms(atoms: Sequence[Atom], columns: Iterator[Column], air: float = 1
     y = column.top
     for index, atom in enumerate(atoms):
         space = 0.0 if y == column.top else _space(atoms, index) * air
-        if y + space + _needed(atoms, index, column, air) > column.bottom + 1e-6:
+        if y + space + _needed(atoms, index, air, with_shown=column.ends) > column.bottom + 1e-6:
             column = next(columns)
             y, space = column.top, 0.0
-            if y + _needed(atoms, index, column, air) > column.bottom + 1e-6:
+            if y + _needed(atoms, index, air) > column.bottom + 1e-6:
                 raise DoesNotFit(
                     f"a block of {atom.height:.0f} mm does not fit into a column of {column.bottom - y:.0f} mm"
                 )
@@ -256,10 +257,10 @@ def _space(atoms: Sequence[Atom], index: int) -> float:
     return atoms[index].space * (_CLOSE if index and atoms[index - 1].keep else 1.0)
 
 
-def _needed(atoms: Sequence[Atom], index: int, column: Column, air: float) -> float:
-    """Return the height that must be left in `column` for an atom and for those that it keeps with."""
+def _needed(atoms: Sequence[Atom], index: int, air: float, *, with_shown: bool = False) -> float:
+    """Return the height that must be left for an atom and for those that it keeps with; `with_shown`: with figures."""
     height = atoms[index].height
-    while (atoms[index].keep or (atoms[index].shown and column.ends)) and index + 1 < len(atoms):
+    while (atoms[index].keep or (with_shown and atoms[index].shown)) and index + 1 < len(atoms):
         index += 1
         height += _space(atoms, index) * air + atoms[index].height
     return height

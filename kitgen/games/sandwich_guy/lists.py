@@ -117,9 +117,9 @@ def _kept(shows: Mapping[str, str], at: Point, size: tuple[float, float], inks: 
 def _card(shows: Mapping[str, str], at: Point, size: tuple[float, float], inks: str) -> Iterator[Mark]:
     """Yield rank and sign in the middle of a place of `size` mm; ranks end, and signs stand, under one another."""
     wide, high = size
-    capital = min(0.44 * high, 0.28 * wide)  # a 10 and its sign leave a fifth of the place white
+    capital = min(0.44 * high, 0.288 * wide)  # a 10 and its sign leave a fifth of the place white
     middle = at[1] + high / 2
     ink = suit_ink(shows["suit"], inks)
     points = capital / (CAPITALS * MM_PER_POINT)
-    yield Text((at[0] + 0.56 * wide, middle + capital / 2), shows["rank"], points, "semibold", ink, "end")
+    yield Text((at[0] + 0.58 * wide, middle + capital / 2), shows["rank"], points, "semibold", ink, "end")
     yield sign(shows["suit"], (at[0] + 0.77 * wide, middle), 1.08 * capital, inks)

@@ -207,6 +207,25 @@ def test_each_letter_and_set_mark_reads_from_both_seats():
         assert len(upright) * 2 == len(found) > 0
 
 
+def test_no_shape_comes_near_the_cut():
+    """A cut that is 2 mm off leaves every piece whole: the tips of K's diamond too, whatever its width of 23 mm holds."""
+    (page,) = pages_of(build("pieces").data)
+    half = {"K": 0.43 * 21.0, "D": 0.34 * 26.0, "A": 0.3 * 25.0}
+    for name, (x, y) in shapes(page):
+        near = [c for c in (*page.curves, *page.rects) if abs(middle(c)[0] - x) < 0.1 and abs(middle(c)[1] - y) < 0.1]
+        reach = max((c["x1"] - c["x0"]) / 2 / MM for c in near)
+        assert reach == pytest.approx(half[name], abs=0.05)
+        assert 11.5 - reach >= 2.4
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("sheet", ["handout", "rules", "diagrams", "role_map", "practice"])
+def test_letters_on_pieces_have_seven_points(sheet, paper):
+    for page in pages_of(build(sheet, paper=paper).data):
+        letters = [c["size"] for c in page.chars if c["text"] in "KDA" and "Semibold" in c["fontname"]]
+        assert letters and min(letters) >= 7.0
+
+
 @pytest.mark.parametrize("guides", ["lines", "marks", "none"])
 @pytest.mark.parametrize("gap", [0, 3, 6])
 def test_guides_and_gaps(guides, gap):
