@@ -31,7 +31,8 @@ INDENT = 4.5  # mm, of a list item's text
 class Atom:
     """Something of a known height that is drawn whole: `space` mm come before it, unless it begins a column.
 
-    `keep` atoms do not end a column: they go with what follows. `shown` ones do not end a page if that can be: figures
+    `keep` atoms do not end a column: they go with what follows, and stand closer to it; `stays` ones do so at the usual
+    distance. `shown` ones do not end a page if that can be: figures
     of what they say, or more of them, follow.
     """
 
@@ -39,6 +40,7 @@ class Atom:
     space: float
     draw: Callable[[Easel, float, float], None]
     keep: bool = False
+    stays: bool = False
     shown: bool = False
 
 
@@ -105,9 +107,19 @@ def _text_atoms(flowing: Flowing, blocks: Sequence[Any]) -> Iterator[Atom]:
             first = block.number == 1
             start = index - block.number + 1
             key = f"{'n' if block.kind == 'number' else 'b'}{blocks[start].place.line}"  # of the list's first item
-            yield _item(flowing, block, lists.setdefault(start, Tag("L", key)), first=first)
+            atom = _item(flowing, block, lists.setdefault(start, Tag("L", key)), first=first)
+            yield replace(atom, stays=_is_paired(blocks, index))
         elif isinstance(block, Paragraph):
             yield _paragraph(flowing, block)
+
+
+def _is_paired(blocks: Sequence[Any], index: int) -> bool:
+    """Tell whether an item goes with the next: no list leaves one item alone, neither its first nor its last."""
+    number = blocks[index].number
+    others = [
+        isinstance(b, Item) and b.number == number + n for n, b in enumerate(blocks[index + 1 : index + 3], start=1)
+    ]
+    return any(others[:1]) and (number == 1 or not all(others[1:]) or len(others) == 1)
 
 
 def _heading(flowing: Flowing, block: Heading, size: float, kind: str) -> Atom:
@@ -260,7 +272,7 @@ def _space(atoms: Sequence[Atom], index: int) -> float:
 def _needed(atoms: Sequence[Atom], index: int, air: float, *, with_shown: bool = False) -> float:
     """Return the height that must be left for an atom and for those that it keeps with; `with_shown`: with figures."""
     height = atoms[index].height
-    while (atoms[index].keep or (with_shown and atoms[index].shown)) and index + 1 < len(atoms):
+    while (atoms[index].keep or atoms[index].stays or (with_shown and atoms[index].shown)) and index + 1 < len(atoms):
         index += 1
         height += _space(atoms, index) * air + atoms[index].height
     return height

@@ -72,6 +72,18 @@ class TestShippedSheets:
                 above = [f for f in figures if abs(f.x - caption.x) < 0.01 and f.y + f.size[1] <= caption.y]
                 assert above and min(caption.y - f.y - f.size[1] for f in above) < 12
 
+    def test_no_item_of_a_list_is_left_alone(self, slug, name, lang, paper):
+        _, pages = pages_of(slug, name, lang, paper)
+        parts: dict[str, dict[tuple[int, float], set[str]]] = {}
+        for number, page in enumerate(pages):
+            for leaf in page.leaves:
+                if leaf.path[0].kind == "L" and leaf.path[-1].kind == "Lbl":
+                    items = parts.setdefault(leaf.path[0].key, {}).setdefault((number, round(leaf.x)), set())
+                    items.add(leaf.path[1].key)
+        assert parts or name == "designer_notes"
+        split = [part for places in parts.values() if len(places) > 1 for part in places.values()]
+        assert all(len(items) > 1 for items in split)
+
     def test_headings_are_no_smaller_than_what_they_head(self, slug, name, lang, paper):
         _, pages = pages_of(slug, name, lang, paper)
         sizes: dict[str, list[float]] = {}
