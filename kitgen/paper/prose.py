@@ -23,7 +23,7 @@ from kitgen.play.figure import Figure
 CAPTION = 8.5
 _CLOSE = 0.4  # of its space stays before an atom that follows a heading
 _WIDE = 3  # times its height, that a figure must be wide at least to stand alone in a column
-_LARGER = 1.5  # points, of a heading in Chinese, which has no heavier weight to stand out by
+_LARGER = 1.5  # points by which a heading in Chinese is larger, which has no heavier weight to stand out by
 INDENT = 4.5  # mm, of a list item's text
 
 
@@ -86,7 +86,7 @@ def facts_of(numbers: Any) -> dict[str, Any]:
 
 def atoms_of(flowing: Flowing, section: Section, *, heading: bool = True) -> list[Atom]:
     """Return the atoms of a filled-in section, its heading first unless `heading` is False."""
-    found = [_heading(flowing, section.heading, max(HEADING, flowing.size + 1), "H2")] if heading else []
+    found = [_heading(flowing, section.heading, flowing.size + 1, "H2")] if heading else []
     for is_figure, group in groupby(section.blocks, key=lambda block: isinstance(block, FigureRef)):
         if is_figure:
             if found:
@@ -124,7 +124,8 @@ def _is_paired(blocks: Sequence[Any], index: int) -> bool:
 
 def _heading(flowing: Flowing, block: Heading, size: float, kind: str) -> Atom:
     runs = [Run(run.string, "semibold", run.lang) for run in block.inlines if isinstance(run, Run)]
-    size = heading_size(join_runs(runs), size)
+    size += _LARGER if any(map(is_wide, join_runs(runs))) else 0.0
+    size = max(HEADING, size) if kind == "H2" else size
     lines = break_lines(runs, flowing.width, size, flowing.setting.measure)
 
     def draw(easel: Easel, x: float, y: float) -> None:
@@ -132,11 +133,6 @@ def _heading(flowing: Flowing, block: Heading, size: float, kind: str) -> Atom:
 
     space = 1.35 * UNIT if kind == "H2" else 0.7 * UNIT
     return Atom(len(lines) * leading(size), space, draw, keep=True)
-
-
-def heading_size(string: str, size: float) -> float:
-    """Return the points of a heading that is `size` points in Latin letters."""
-    return size + (_LARGER if any(map(is_wide, string)) else 0.0)
 
 
 def _paragraph(flowing: Flowing, block: Paragraph) -> Atom:

@@ -15,7 +15,7 @@ from kitgen.paper import questions as asking
 from kitgen.paper.easel import HAIR, Easel, baseline, largest_cell, leading, least_cell, outer
 from kitgen.paper.furniture import HEADING, LABEL, NOTE, foot, foot_top, head
 from kitgen.paper.page import Page
-from kitgen.paper.prose import Atom, Column, Flowing, atoms_of, heading_size, place_atoms, set_runs
+from kitgen.paper.prose import Atom, Column, Flowing, atoms_of, place_atoms, set_runs
 from kitgen.paper.setting import SIDE, UNIT, Setting
 from kitgen.paper.slots import cut_pages
 from kitgen.paper.tables import draw_table
@@ -193,13 +193,12 @@ def _panel_with(setting: Setting, panel: Panel, cell: float) -> _PanelPlan:
     figure = setting.figure(record, ply, panel.style, {"window": True} if panel.window else {})
     heading = setting.words.say(panel.heading, moves=setting.words.say(f"number_{figure.ply}"))
     told = setting.picture.captions(figure.replayed, figure.ply, setting.words) if panel.captions else ()
-    size = heading_size(heading, HEADING)
     wide, high = outer(setting.picture.frame(figure.view, True), cell)
     widths = [setting.measure(line, CAPTION, "semibold") for line in told]
-    x = SIDE + INSET + max(wide, setting.measure(heading, size, "semibold"), *widths, 0.0) + 2 * UNIT
+    x = SIDE + INSET + max(wide, setting.measure(heading, HEADING, "semibold"), *widths, 0.0) + 2 * UNIT
     flowing = Flowing(setting, setting.paper.width - SIDE - INSET - x, panel.size)
     atoms = [atom for key in panel.sections for atom in atoms_of(flowing, _section(setting, key))]
-    left = leading(size) + UNDER + high + 0.6 + len(told) * leading(CAPTION)
+    left = leading(HEADING) + UNDER + high + 0.6 + len(told) * leading(CAPTION)
     right = sum(atom.height + atom.space for atom in atoms) - atoms[0].space
     return _PanelPlan(panel, figure, cell, heading, tuple(told), x, atoms, max(left, right) + 2 * PAD)
 
@@ -221,9 +220,8 @@ def _panel(easel: Easel, plan: _PanelPlan, y: float) -> None:
     easel.artifact("panel", box)
     frame = setting.picture.frame(plan.figure.view, True)
     left, top = SIDE + INSET, y + PAD
-    size = heading_size(plan.heading, HEADING)
-    easel.text(plan.heading, left, baseline(top, size), size, weight="semibold", path=(easel.tag("H2"),))
-    top += leading(size) + UNDER
+    easel.text(plan.heading, left, baseline(top, HEADING), HEADING, weight="semibold", path=(easel.tag("H2"),))
+    top += leading(HEADING) + UNDER
     if not low:  # the board itself is white, as on paper
         wide, high = frame.columns * plan.cell, frame.rows * plan.cell
         easel.artifact("panel", rectangle(left + frame.left, top + frame.top, wide, high, fill="white"))
