@@ -10,12 +10,14 @@ from functools import lru_cache
 from kitgen.errors import DoesNotFit
 from kitgen.marks import Line, Mark, Text
 from kitgen.paper.easel import HAIR, Easel, baseline
+from kitgen.paper.lines import is_wide
 from kitgen.paper.page import Tag
 from kitgen.paper.setting import FOOT, SIDE, UNIT
 from kitgen.spec.code import group_code
 
 TITLE, ALSO, SUBTITLE, HEADING, LABEL = 21.0, 14.0, 14.0, 12.0, 8.0
 NOTE = 9.0
+LARGER = 1.5  # points by which a heading in Chinese is larger, which has no heavier weight to stand out by
 RULER = 100.0  # mm
 NAME_WIDTH = 60.0  # mm that a pupil's printed name may take
 _BOTTOM = 7.6  # height of the foot's furniture
@@ -33,7 +35,8 @@ def head(easel: Easel, subtitle: str = "", line: str = "", *, names: bool = True
         end += 2.5 + easel.text(setting.also.text, end + 2.5, base, ALSO, path=(title, span))
     second = base + (6.6 if subtitle else 5.0)
     if subtitle:
-        easel.text(subtitle, SIDE, second, SUBTITLE, weight="semibold", path=(easel.tag("H2"),))
+        size = heading_size(subtitle, SUBTITLE)
+        easel.text(subtitle, SIDE, second, size, weight="semibold", path=(easel.tag("H2"),))
     has_names = names and (setting.extras.name_line or setting.extras.date_line)
     if setting.extras.header:
         _header(easel, line, (end + UNIT, right), (base - 3.4, base + 2.0) if has_names else (base, base))
@@ -42,6 +45,11 @@ def head(easel: Easel, subtitle: str = "", line: str = "", *, names: bool = True
     if has_names:
         _name_lines(easel, right, base + (1.8 if setting.extras.header else -2.0))
     return second + (UNIT if subtitle else 0.8)
+
+
+def heading_size(string: str, size: float) -> float:
+    """Return the points of a heading that has `size` points in Latin letters."""
+    return size + (LARGER if any(map(is_wide, string)) else 0.0)
 
 
 def _header(easel: Easel, line: str, room: tuple[float, float], bases: tuple[float, float]) -> None:
@@ -130,4 +138,4 @@ def _ruler(x: float, y: float) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-__all__ = ["HEADING", "LABEL", "NOTE", "TITLE", "baseline", "foot", "foot_top", "head"]
+__all__ = ["HEADING", "LABEL", "NOTE", "TITLE", "baseline", "foot", "foot_top", "head", "heading_size"]

@@ -13,8 +13,7 @@ from typing import Any
 from kitgen.errors import DoesNotFit
 from kitgen.marks import Text
 from kitgen.paper.easel import Easel, baseline, largest_cell, leading, outer
-from kitgen.paper.furniture import HEADING
-from kitgen.paper.lines import is_wide
+from kitgen.paper.furniture import HEADING, heading_size
 from kitgen.paper.page import Leaf, Tag
 from kitgen.paper.setting import UNIT, Setting
 from kitgen.paper.text import FigureRef, Heading, Item, Line, Paragraph, Run, Section, break_lines, join_runs
@@ -23,7 +22,6 @@ from kitgen.play.figure import Figure
 CAPTION = 8.5
 _CLOSE = 0.4  # of its space stays before an atom that follows a heading
 _WIDE = 3  # times its height, that a figure must be wide at least to stand alone in a column
-_LARGER = 1.5  # points by which a heading in Chinese is larger, which has no heavier weight to stand out by
 INDENT = 4.5  # mm, of a list item's text
 
 
@@ -124,7 +122,7 @@ def _is_paired(blocks: Sequence[Any], index: int) -> bool:
 
 def _heading(flowing: Flowing, block: Heading, size: float, kind: str) -> Atom:
     runs = [Run(run.string, "semibold", run.lang) for run in block.inlines if isinstance(run, Run)]
-    size += _LARGER if any(map(is_wide, join_runs(runs))) else 0.0
+    size = heading_size(join_runs(runs), size)
     size = max(HEADING, size) if kind == "H2" else size
     lines = break_lines(runs, flowing.width, size, flowing.setting.measure)
 
