@@ -301,7 +301,7 @@ def remembering() -> Iterator[None]:
 
 def _find_questions(kit: Kit, setting: Setting, seed: int, block: Questions) -> _Found:
     """Return the questions of one sheet and their replayed records, which are those of its key too."""
-    columns, rows = map(int, block.grid.split("x"))
+    columns, rows = block.shape(setting.options)
     asked = setting.sheet.key_of or setting.name
     by_level = columns if block.levels else 0
     key = repr((kit.shelf, kit.slug, asked, by_level, columns * rows, setting.options, setting.rules, seed))
@@ -328,7 +328,7 @@ def _own_figures(kit: Kit, named: Mapping[str, Replayed], seed: int) -> Callable
 def make_questions(kit: Kit, setting: Setting, seed: int, block: Questions) -> Iterator[Question]:
     """Yield the different questions of a block, level by level; each has exactly one right answer, proved here."""
     room = kit.room(block.room)
-    columns, rows = map(int, block.grid.split("x"))
+    columns, rows = block.shape(setting.options)
     if block.levels and len(block.levels) != columns:
         raise SpecError(Fault(f"{len(block.levels)} levels in {columns} columns of questions"))
     levels = room.LEVELS[:columns] if block.levels else [int(setting.options.get("level", room.LEVELS[0]))]

@@ -80,6 +80,7 @@ def _no_figure(*_: Any) -> Any:
 def _strings(plan: ClassPlan, words: Words) -> Iterator[str]:
     """Yield every text of the page."""
     yield from (words.say("plan_title"), tell_class(plan, words), words.say("plan_sum"), plan.choices.header)
+    yield words.say("plan_total")
     yield from (*tell_all(plan, words), *heads(words), words.say("ruler", mm=100), words.say("licence"))
     yield words.say("page_of", n=1, total=1)
     for kit in plan.kits:
@@ -120,7 +121,7 @@ def _atoms(plan: ClassPlan, setting: Setting) -> Iterator[Atom]:
     for sentence in tell_all(plan, words):
         yield _sentence(setting, sentence)
     yield _heads(setting, "sum")
-    yield _row(setting, "sum", (words.say("plan_sum"), ""), plan.totals(), row, is_last=True)
+    yield _row(setting, "sum", (words.say("plan_total"), ""), plan.totals(), row, is_last=True)
 
 
 def _heading(text: str) -> Atom:

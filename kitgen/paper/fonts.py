@@ -168,7 +168,7 @@ class _Advances(dict[str, float]):
 class Fonts:
     """The fonts of one document, known to ReportLab: which font prints what, and how wide.
 
-    The Chinese font has one weight, which stands for both.
+    The Chinese font has one weight, which stands for both: what stands in a string with Chinese has that weight too.
     """
 
     def __init__(self, latin: Mapping[Weight, Face], cut: Face | None) -> None:
@@ -200,6 +200,7 @@ class Fonts:
         """
         if not string:
             return ()
+        weight = self._weight_in(string, weight)
         if self._cut is None:
             self.width(string, 1, weight)  # refuses what no font has
             return ((self._latin[weight].name, string),)
@@ -209,7 +210,7 @@ class Fonts:
 
     def width(self, string: str, size: float, weight: Weight = "regular") -> float:
         """Return the width of `string` in mm, set in `size` points. Raises MissingGlyph as `runs` does."""
-        advances = self._advances[weight]
+        advances = self._advances[self._weight_in(string, weight)]
         if self._cut is None or self._plain.issuperset(string) or _BY_CONTEXT.isdisjoint(string):
             return size * sum(map(advances.__getitem__, string))
         runs = self.runs(string, weight)
@@ -232,6 +233,10 @@ class Fonts:
                 ]
                 x += widths[char] / 1000 * scale
         return tuple(steps)
+
+    def _weight_in(self, string: str, weight: Weight) -> Weight:
+        """Return the weight of the Latin in a string: beside Chinese a heavier digit would look like a blot."""
+        return "regular" if weight != "regular" and any(map(is_wide, string)) else weight
 
     def _face(self, name: str) -> Face:
         if self._cut and self._cut.name == name:

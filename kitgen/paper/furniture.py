@@ -10,12 +10,14 @@ from functools import lru_cache
 from kitgen.errors import DoesNotFit
 from kitgen.marks import Line, Mark, Text
 from kitgen.paper.easel import HAIR, Easel, baseline
+from kitgen.paper.lines import is_wide
 from kitgen.paper.page import Tag
 from kitgen.paper.setting import FOOT, SIDE, UNIT
 from kitgen.spec.code import group_code
 
-TITLE, ALSO, HEADING, LABEL = 21.0, 14.0, 12.0, 8.0
+TITLE, ALSO, SUBTITLE, HEADING, LABEL = 21.0, 14.0, 14.0, 12.0, 8.0
 NOTE = 9.0
+LARGER = 1.5  # points by which a heading in Chinese is larger, which has no heavier weight to stand out by
 RULER = 100.0  # mm
 NAME_WIDTH = 60.0  # mm that a pupil's printed name may take
 _BOTTOM = 7.6  # height of the foot's furniture
@@ -31,9 +33,10 @@ def head(easel: Easel, subtitle: str = "", line: str = "", *, names: bool = True
     if setting.also:
         span = Tag("Span", "also", lang=setting.also.lang)
         end += 2.5 + easel.text(setting.also.text, end + 2.5, base, ALSO, path=(title, span))
-    second = base + (6.2 if subtitle else 5.0)
+    second = base + (6.6 if subtitle else 5.0)
     if subtitle:
-        easel.text(subtitle, SIDE, second, HEADING, weight="semibold", path=(easel.tag("H2"),))
+        size = heading_size(subtitle, SUBTITLE)
+        easel.text(subtitle, SIDE, second, size, weight="semibold", path=(easel.tag("H2"),))
     has_names = names and (setting.extras.name_line or setting.extras.date_line)
     if setting.extras.header:
         _header(easel, line, (end + UNIT, right), (base - 3.4, base + 2.0) if has_names else (base, base))
@@ -42,6 +45,11 @@ def head(easel: Easel, subtitle: str = "", line: str = "", *, names: bool = True
     if has_names:
         _name_lines(easel, right, base + (1.8 if setting.extras.header else -2.0))
     return second + (UNIT if subtitle else 0.8)
+
+
+def heading_size(string: str, size: float) -> float:
+    """Return the points of a heading that has `size` points in Latin letters."""
+    return size + (LARGER if any(map(is_wide, string)) else 0.0)
 
 
 def _header(easel: Easel, line: str, room: tuple[float, float], bases: tuple[float, float]) -> None:
@@ -102,10 +110,10 @@ def foot(easel: Easel, number: int = 1, total: int = 1, note: str = "") -> None:
     low = setting.paper.height - FOOT - 0.9
     easel.text(words.say("ruler", mm=int(RULER)), SIDE, low, LABEL, ink="mid")
     code = group_code(setting.code)
-    licence = words.say("licence")
+    licence = " " + words.say("licence")  # parted by a space on its left: nothing reaches into the margin
     widths = setting.measure(code, NOTE, "semibold"), setting.measure(licence, LABEL)
     marks = [
-        Text((-widths[0], -4.0), code + " ", NOTE, "semibold"),
+        Text((-widths[0], -4.0), code, NOTE, "semibold"),
         Text((-widths[1], 0.0), licence, LABEL, ink="mid"),
     ]
     easel.texts(marks, right, low)
@@ -130,4 +138,4 @@ def _ruler(x: float, y: float) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-__all__ = ["HEADING", "LABEL", "NOTE", "TITLE", "baseline", "foot", "foot_top", "head"]
+__all__ = ["HEADING", "LABEL", "NOTE", "TITLE", "baseline", "foot", "foot_top", "head", "heading_size"]

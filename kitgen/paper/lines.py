@@ -86,7 +86,11 @@ class _Strip:
         self.starts = [0, *accumulate(len(run.string) for run in self.runs)]
         self.size, self.measure = size, measure
         pairs = enumerate(pairwise(self.string), start=1)
-        self.breaks = [i for i, pair in pairs if may_break(*pair)]
+        self.breaks = [i for i, pair in pairs if may_break(*pair) and not self._is_in_product(i)]
+
+    def _is_in_product(self, at: int) -> bool:
+        """Tell whether the space before `at` stands beside a sign of multiplication: "7 × 7" is one word."""
+        return self.string[at - 1] == " " and "×" in (self.string[at - 2 : at - 1], self.string[at : at + 1])
 
     def cut(self, start: int, end: int) -> Line:
         """Return the characters from `start` to `end` as runs."""

@@ -6,14 +6,14 @@ An atom is what stays together: one heading, paragraph, item or row of figures. 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from kitgen.errors import DoesNotFit, standing_at
 from kitgen.marks import Text
 from kitgen.paper.easel import Easel, baseline, largest_cell, leading, outer
-from kitgen.paper.furniture import HEADING
+from kitgen.paper.furniture import HEADING, heading_size
 from kitgen.paper.page import Leaf, Tag
 from kitgen.paper.setting import UNIT, Setting
 from kitgen.paper.text import FigureRef, Heading, Item, Line, Paragraph, Run, Section, break_lines, join_runs
@@ -29,13 +29,17 @@ INDENT = 4.5  # mm, of a list item's text
 class Atom:
     """Something of a known height that is drawn whole: `space` mm come before it, unless it begins a column.
 
-    `keep` atoms do not end a column: they go with what follows.
+    `keep` atoms do not end a column: they go with what follows, and stand closer to it; `stays` ones do so at the usual
+    distance. `shown` ones do not end a page if that can be: figures
+    of what they say, or more of them, follow.
     """
 
     height: float
     space: float
     draw: Callable[[Easel, float, float], None]
     keep: bool = False
+    stays: bool = False
+    shown: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,10 +84,13 @@ def facts_of(numbers: Any) -> dict[str, Any]:
 
 def atoms_of(flowing: Flowing, section: Section, *, heading: bool = True) -> list[Atom]:
     """Return the atoms of a filled-in section, its heading first unless `heading` is False."""
-    found = [_heading(flowing, section.heading, HEADING, "H2")] if heading else []
+    found = [_heading(flowing, section.heading, flowing.size + 1, "H2")] if heading else []
     for is_figure, group in groupby(section.blocks, key=lambda block: isinstance(block, FigureRef)):
         if is_figure:
-            found += _figure_rows(flowing, [b for b in group if isinstance(b, FigureRef)])
+            if found:
+                found[-1] = replace(found[-1], shown=True)
+            *rows, last = _figure_rows(flowing, [b for b in group if isinstance(b, FigureRef)])
+            found += [*(replace(row, shown=True) for row in rows), last]
         else:
             found += _text_atoms(flowing, list(group))
     return found
@@ -93,18 +100,30 @@ def _text_atoms(flowing: Flowing, blocks: Sequence[Any]) -> Iterator[Atom]:
     lists: dict[int, Tag] = {}
     for index, block in enumerate(blocks):
         if isinstance(block, Heading):
-            yield _heading(flowing, block, flowing.size + 0.5, "H3")
+            yield _heading(flowing, block, flowing.size, "H3")
         elif isinstance(block, Item):
             first = block.number == 1
             start = index - block.number + 1
             key = f"{'n' if block.kind == 'number' else 'b'}{blocks[start].place.line}"  # of the list's first item
-            yield _item(flowing, block, lists.setdefault(start, Tag("L", key)), first=first)
+            atom = _item(flowing, block, lists.setdefault(start, Tag("L", key)), first=first)
+            yield replace(atom, stays=_is_paired(blocks, index))
         elif isinstance(block, Paragraph):
             yield _paragraph(flowing, block)
 
 
+def _is_paired(blocks: Sequence[Any], index: int) -> bool:
+    """Tell whether an item goes with the next: no list leaves one item alone, neither its first nor its last."""
+    number = blocks[index].number
+    others = [
+        isinstance(b, Item) and b.number == number + n for n, b in enumerate(blocks[index + 1 : index + 3], start=1)
+    ]
+    return any(others[:1]) and (number == 1 or not all(others[1:]) or len(others) == 1)
+
+
 def _heading(flowing: Flowing, block: Heading, size: float, kind: str) -> Atom:
     runs = [Run(run.string, "semibold", run.lang) for run in block.inlines if isinstance(run, Run)]
+    size = heading_size(join_runs(runs), size)
+    size = max(HEADING, size) if kind == "H2" else size
     lines = break_lines(runs, flowing.width, size, flowing.setting.measure)
 
     def draw(easel: Easel, x: float, y: float) -> None:
@@ -147,8 +166,8 @@ def _figure_rows(flowing: Flowing, blocks: Sequence[FigureRef]) -> Iterator[Atom
     """Yield rows of figures side by side; a wide one has the column's width to itself."""
     gap = UNIT
     across = max(1, int((flowing.width + gap) / (flowing.figure + gap)))
-    for is_wide, group in groupby(blocks, key=lambda block: _is_wide(flowing.setting, block)):
-        row, same = 1 if is_wide else across, list(group)
+    for alone, group in groupby(blocks, key=lambda block: _is_wide(flowing.setting, block)):
+        row, same = 1 if alone else across, list(group)
         for start in range(0, len(same), row):
             yield _figure_row(flowing, same[start : start + row], row)
 
@@ -164,30 +183,28 @@ def _is_wide(setting: Setting, block: FigureRef) -> bool:
 
 
 def _figure_row(flowing: Flowing, blocks: Sequence[FigureRef], across: int) -> Atom:
-    """Return a row of figures with their captions below; beside it, for one that is alone where two would stand."""
+    """Return a row of figures with their captions below; one that is alone has the column's width for its caption."""
     setting, gap = flowing.setting, UNIT
     slot = (flowing.width - gap * (across - 1)) / across
     figures = [_figure_of(setting, block) for block in blocks]
     most = slot if _is_wide(setting, blocks[0]) else min(slot, flowing.figure)
     cells = [_cell(setting, figure, most) for figure in figures]
     boxes = [outer(setting.picture.frame(f.view, True), cell) for f, cell in zip(figures, cells, strict=True)]
-    beside = len(blocks) == 1 < across
-    widths = [flowing.width - boxes[0][0] - gap] if beside else [slot] * len(blocks)
-    captions = [_captions(flowing, *pair) for pair in zip(blocks, figures, widths, strict=True)]
+    wide = flowing.width if len(blocks) == 1 else slot
+    captions = [_captions(flowing, block, figure, wide) for block, figure in zip(blocks, figures, strict=True)]
     top = max(box[1] for box in boxes)
 
     def draw(easel: Easel, x: float, y: float) -> None:
         for n, figure in enumerate(figures):
             left = x + n * (slot + gap)
             easel.figure(figure, left, y + top - boxes[n][1], cells[n])
-            at_x, at_y = (left + boxes[n][0] + gap, y + 2.4) if beside else (left, y + top + 0.8)
+            at_y = y + top + 0.8
             for lines, facts in captions[n]:
-                set_runs(easel, lines, at_x, at_y, CAPTION, (easel.tag("Caption"),), ink="mid", facts=facts)
+                set_runs(easel, lines, left, at_y, CAPTION, (easel.tag("Caption"),), ink="mid", facts=facts)
                 at_y += len(lines) * leading(CAPTION)
 
     deepest = max(sum(len(lines) for lines, _ in caption) for caption in captions)
-    below = 0.0 if beside else 0.8 + deepest * leading(CAPTION)
-    return Atom(top + below, 0.8 * UNIT, draw)
+    return Atom(top + 0.8 + deepest * leading(CAPTION), 0.8 * UNIT, draw)
 
 
 def _cell(setting: Setting, figure: Figure, width: float) -> float:
@@ -215,28 +232,29 @@ def _captions(
 
 @dataclass(frozen=True)
 class Column:
-    """A place for atoms on page `page`: left edge, top and bottom in mm."""
+    """A place for atoms on page `page`: left edge, top and bottom in mm; whether the page ends with it."""
 
     page: int
     x: float
     top: float
     bottom: float
+    ends: bool = False
 
 
-def place_atoms(atoms: Sequence[Atom], columns: Iterator[Column]) -> list[tuple[Atom, Column, float]]:
+def place_atoms(atoms: Sequence[Atom], columns: Iterator[Column], air: float = 1.0) -> list[tuple[Atom, Column, float]]:
     """Return where each atom goes: its column and y. `columns` may raise DoesNotFit when there are no more.
 
-    An atom that keeps with the next is moved on together with it.
+    An atom that keeps with the next is moved on together with it. The space before atoms is taken `air` times.
     """
     placed: list[tuple[Atom, Column, float]] = []
     column = next(columns)
     y = column.top
     for index, atom in enumerate(atoms):
-        space = 0.0 if y == column.top else _space(atoms, index)
-        if y + space + _needed(atoms, index) > column.bottom + 1e-6:
+        space = 0.0 if y == column.top else _space(atoms, index) * air
+        if y + space + _needed(atoms, index, air, with_shown=column.ends) > column.bottom + 1e-6:
             column = next(columns)
             y, space = column.top, 0.0
-            if y + _needed(atoms, index) > column.bottom + 1e-6:
+            if y + _needed(atoms, index, air) > column.bottom + 1e-6:
                 raise DoesNotFit(
                     f"a block of {atom.height:.0f} mm does not fit into a column of {column.bottom - y:.0f} mm"
                 )
@@ -250,10 +268,10 @@ def _space(atoms: Sequence[Atom], index: int) -> float:
     return atoms[index].space * (_CLOSE if index and atoms[index - 1].keep else 1.0)
 
 
-def _needed(atoms: Sequence[Atom], index: int) -> float:
-    """Return the height that must be left for an atom and for those that it keeps with."""
+def _needed(atoms: Sequence[Atom], index: int, air: float, *, with_shown: bool = False) -> float:
+    """Return the height that must be left for an atom and for those that it keeps with; `with_shown`: with figures."""
     height = atoms[index].height
-    while atoms[index].keep and index + 1 < len(atoms):
+    while (atoms[index].keep or atoms[index].stays or (with_shown and atoms[index].shown)) and index + 1 < len(atoms):
         index += 1
-        height += _space(atoms, index) + atoms[index].height
+        height += _space(atoms, index) * air + atoms[index].height
     return height

@@ -31,7 +31,7 @@ def record_name(number: int) -> str:
 def draw(easel: Easel, block: Questions, top: float, bottom: float) -> None:
     """Draw the setting's questions in a grid between `top` and `bottom`; answers too where the block asks for them."""
     setting = easel.setting
-    columns, rows = map(int, block.grid.split("x"))
+    columns, rows = block.shape(setting.options)
     gap = 2 * UNIT
     width = (setting.paper.width - 2 * SIDE - gap * (columns - 1)) / columns
     if block.levels:

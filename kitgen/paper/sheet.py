@@ -32,6 +32,9 @@ PAD = 2.6  # inside a panel, above and below
 INSET = 3.2  # inside a panel, left and right
 UNDER = 0.7  # between a panel's heading and the labels of its figure
 CAPTION = 8.0
+_STEP = 0.25  # points, by which type shrinks
+_AIRY, _BREATH = 1.6, 0.1  # times the space between blocks of text: the most, and by how much it grows
+_LEAN = 0.4  # of a last page, that its text must reach down to
 
 
 def compose(setting: Setting) -> list[Page]:
@@ -291,38 +294,51 @@ def _facts(easel: Easel, block: FactStrip, top: float) -> float:
 
 
 def _flow(setting: Setting, proses: list[Prose]) -> list[Page]:
-    """Set flowing text: type as large as it may be, down to its floor, then figures as large as there is room for."""
+    """Set flowing text: type as large as it may be, down to its floor; then figures, and the space between blocks.
+
+    These grow as there is room for them on the pages that the type needs.
+    """
     prose = proses[0]
-    size, width = prose.size, read_length(prose.figure)
-    while not _keeps(setting, proses, size, width):
-        size -= 0.25
-        if size < prose.floor:
-            return _flow_at(setting, proses, prose.floor, width)
-    most = read_length(prose.figure_most) if prose.figure_most else width
-    while width + 1 <= most and _keeps(setting, proses, size, width + 1):
-        width += 1
-    return _flow_at(setting, proses, size, width)
+    flow = _largest(setting, proses)
+    count = flow.count()
+    most = read_length(prose.figure_most or prose.figure)
+    while count and flow.figure + 1 <= most:
+        larger = _Flow(setting, proses, flow.size, flow.figure + 1)
+        if larger.count() != count:
+            break
+        flow = larger
+    while count and flow.air + _BREATH <= _AIRY:
+        flow.air += _BREATH
+        if flow.count() != count:
+            flow.air -= _BREATH
+            break
+    return _drawn(flow)
 
 
-def _keeps(setting: Setting, proses: list[Prose], size: float, figure: float) -> bool:
-    """Return whether the text keeps to the sheet's pages with type of `size` points and figures of `figure` mm."""
+def _largest(setting: Setting, proses: list[Prose]) -> _Flow:
+    """Return the text in the largest type that keeps to the sheet's pages and leaves no few lines for the last one.
+
+    Where smaller type saves that page, it does; text for which even the floor is too large is at its floor.
+    """
+    prose, size = proses[0], proses[0].size
+    figure = read_length(prose.figure)
     flow = _Flow(setting, proses, size, figure)
-    try:
-        flow.place(flow.bottom)
-    except DoesNotFit:
-        return False
-    return True
+    while not flow.count() and size - _STEP >= prose.floor:
+        size -= _STEP
+        flow = _Flow(setting, proses, size, figure)
+    pages, first = flow.count(), flow
+    while pages > 1 and flow.is_lean() and size - _STEP >= prose.floor:
+        size -= _STEP
+        flow = _Flow(setting, proses, size, figure)
+    return flow if flow.count() < pages or not flow.is_lean() else first
 
 
-def _flow_at(setting: Setting, proses: list[Prose], size: float, figure: float) -> list[Page]:
-    """Set text at its size; columns of the last page are made even. Raises DoesNotFit when it needs too many pages."""
-    flow = _Flow(setting, proses, size, figure)
+def _drawn(flow: _Flow) -> list[Page]:
+    """Draw text at its size; columns of the last page are made even. Raises DoesNotFit when it needs too many pages."""
     placed = flow.place(flow.bottom)
     last = placed[-1][1].page
-    bottom = flow.bottom
-    if proses[0].columns > 1:
-        bottom = _even_bottom(flow, last)
-        placed = flow.place(bottom, last)
+    if flow.prose.columns > 1:
+        placed = flow.place(_even_bottom(flow, last), last)
     for atom, column, y in placed:
         atom.draw(flow.easels[column.page], column.x, y)
     pages = flow.easels[: last + 1]
@@ -345,7 +361,12 @@ def _even_bottom(flow: _Flow, last: int) -> float:
 
 
 class _Flow:
-    """The atoms of a text and the columns that they flow through; pages are begun as they are needed."""
+    """The atoms of a text and the columns that they flow through; pages are begun as they are needed.
+
+    `air` is what the space between atoms is taken times.
+    """
+
+    air = 1.0
 
     def __init__(self, setting: Setting, proses: list[Prose], size: float, figure: float) -> None:
         self.setting, self.prose, self.size, self.figure = setting, proses[0], size, figure
@@ -372,7 +393,20 @@ class _Flow:
 
     def place(self, bottom: float, last: int | None = None) -> list[tuple[Atom, Column, float]]:
         """Return where each atom goes when columns of page `last` end at `bottom`; raises DoesNotFit."""
-        return place_atoms(self.atoms, self._columns(bottom, last))
+        return place_atoms(self.atoms, self._columns(bottom, last), self.air)
+
+    def count(self) -> int:
+        """Return how many pages the text takes; 0 for more than the sheet may have."""
+        try:
+            return self.place(self.bottom)[-1][1].page + 1
+        except DoesNotFit:
+            return 0
+
+    def is_lean(self) -> bool:
+        """Return whether the last page holds little, for all that its columns are even."""
+        last = self.count() - 1
+        end = _even_bottom(self, last)
+        return end - self.tops[last] < _LEAN * (self.bottom - self.tops[last])
 
     def _columns(self, bottom: float, last: int | None) -> Iterator[Column]:
         pages = self.setting.sheet.pages if last is None else last + 1
@@ -382,5 +416,6 @@ class _Flow:
                 self.tops.append(_head(self.easels[page], page + 1))
             end = bottom if page == last else self.bottom
             for column in range(self.prose.columns):
-                yield Column(page, SIDE + column * (self.width + self.gap), self.tops[page], end)
+                ends = column + 1 == self.prose.columns
+                yield Column(page, SIDE + column * (self.width + self.gap), self.tops[page], end, ends)
         raise DoesNotFit(f"the text at {self.size:g} pt needs more than {pages} page(s)")

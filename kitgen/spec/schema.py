@@ -5,6 +5,7 @@ Lengths are text with a unit ("12mm"); a record is "name@ply", and names may hol
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -129,15 +130,22 @@ class Questions(Closed, frozen=True):
     """Practice questions at the sheet's level, a figure and an answer line each; `bare`: the figures alone.
 
     `levels` are sections of the text, one for each level: the questions of a level then stand in a column under it.
-    `room` is the game's room that makes them. A key shows a question solved where the game has a figure for that.
+    `grids` gives the grid by the value of the option `level`. `room` is the game's room that makes them. A key shows a
+    question solved where the game has a figure for that.
     """
 
     grid: GridShape
+    grids: dict[str, GridShape] = {}
     answers: bool = False
     min_cell: Length = "5mm"
     levels: list[str] = []
     bare: bool = False
     room: Slug = "practice"
+
+    def shape(self, options: Mapping[str, object]) -> tuple[int, int]:
+        """Return how many columns and rows of questions there are with a sheet's settled `options`."""
+        columns, rows = self.grids.get(str(options.get("level", "")), self.grid).split("x")
+        return int(columns), int(rows)
 
 
 class Cutouts(Closed, frozen=True):

@@ -154,6 +154,12 @@ def test_the_page_is_proved_and_says_every_number(lang, paper):
     assert "4b" in text
 
 
+@pytest.mark.parametrize("lang", ["en", "es", "zh-Hans"])
+def test_the_sum_is_not_headed_by_its_own_name(lang):
+    words = house_words(SHELF, lang)
+    assert words.say("plan_sum") != words.say("plan_total")
+
+
 def test_a_wrong_sum_is_not_proved():
     plan = make_plan(SHELF, Choices(("sandwich",), 28))
     object.__setattr__(plan, "totals", lambda: (1, 2, 3, 0, 0, 0))

@@ -145,6 +145,14 @@ def test_slips_of_the_pen_are_understood(kitgen, words, said):
     assert said in kitgen("preview", *words, expect=2).stderr
 
 
+def test_sheets_without_a_title_have_the_names_of_the_plan(kitgen):
+    """Pad and big board bear no title on paper; the gallery calls them what a plan in the same language does."""
+    kitgen("preview", "sandwich", "--lang", "es", "--jobs", "1", "-o", "es/")
+    text = (kitgen.folder / "es/index.html").read_text()
+    assert "Bloc" in text and "Tablero grande" in text
+    assert "Pad" not in text and "Big" not in text
+
+
 def test_the_chinese_gallery_speaks_chinese_and_names_kits_without_it(kitgen):
     done = kitgen("preview", "sandwich", "--lang", "zh", "--jobs", "1", "-o", "look/")
     text = (kitgen.folder / "look/index.html").read_text()

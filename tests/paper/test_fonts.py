@@ -178,7 +178,14 @@ class TestRuns:
 
     def test_semibold_takes_the_semibold_file(self):
         house = fonts.prepare("a夹")
-        assert [font for font, _ in house.runs("a夹", "semibold")] == ["SourceSansPro-Semibold", house.names[-1]]
+        assert [font for font, _ in house.runs("a夹", "semibold")] == ["SourceSansPro-Regular", house.names[-1]]
+
+    def test_a_digit_beside_chinese_is_no_heavier_than_it(self):
+        """Chinese has one weight, the regular one: a heavier digit in the same heading would look like a blot."""
+        house = fonts.prepare("第3局 Game")
+        assert house.width("第3局", 12, "semibold") == house.width("第3局", 12, "regular")
+        assert house.width("Game 3", 12, "semibold") > house.width("Game 3", 12, "regular")
+        assert [font for font, _ in house.runs("Game 3", "semibold")] == ["SourceSansPro-Semibold"]
 
     @pytest.mark.parametrize("string", ["a夹 b", "夹 夹", "夹“a”", "“a”夹…", "a b — c", "夹\u00a0a", "♠ 夹，。"])
     def test_width_is_the_sum_over_the_runs(self, string):

@@ -52,6 +52,14 @@ passes; the game lasts {moves} moves. {?always_full}
 """
 
 
+def test_a_product_is_one_word():
+    """Ten signs of 1 mm a line: "on 7 ×" and "7 cells" would part the board's size."""
+    lines = break_lines([Run("on 7 × 7 cells")], 8.0, 10, lambda text, size, weight: float(len(text)))
+    assert [join_runs(line) for line in lines] == ["on 7 × 7 ", "cells"]
+    narrow = break_lines([Run("cells 7 × 7")], 9.0, 10, lambda text, size, weight: float(len(text)))
+    assert [join_runs(line) for line in narrow] == ["cells ", "7 × 7"]
+
+
 class Speaker:
     """Number words up to four; the rest is unknown."""
 

@@ -135,11 +135,11 @@ class _List:
 
     def _rows(self, cards: Sequence[_Listed]) -> list[list[_Listed]]:
         rows: list[list[_Listed]] = []
-        for card in sorted(cards, key=lambda card: (round(card.y, 1), card.x)):
+        for card in sorted(cards, key=lambda card: card.y):
             if not rows or card.y - rows[-1][0].y > _LEVEL:
                 rows.append([])
             rows[-1].append(card)
-        return rows
+        return [sorted(row, key=lambda card: card.x) for row in rows]
 
     # ------------------------------------------------------------ a line
 

@@ -17,7 +17,7 @@ from kitgen.units import MM_PER_POINT, pt
 IN_ROW = 8  # cards of a deal in a row: the first row is the hand
 SLOTS = 9  # turns in a column of a line
 
-_WIDE, _HIGH = 8, 6  # cells of a card's place in a deal
+_WIDE, _HIGH = 8, 7  # cells of a card's place in a deal
 _TURN_HIGH = 5  # of a turn in a line
 _ACROSS = IN_ROW * _WIDE
 _HEAD = 6.0  # mm, with the deal's number
@@ -25,7 +25,7 @@ _UNDER_HAND = 1.6  # mm between hand and pile, with a line in it
 _NUMBER, _SHARE, _TURN = 12.0, 9.0, 8.0  # points
 
 # Places in a line's turn, in cells from its left edge: its number ends, cards stand, what is drawn ends.
-_TURN_ENDS, _CARDS, _PITCH, _DRAWN_ENDS = 3.6, 4.4, 7.0, 30.2
+_TURN_ENDS, _CARDS, _PITCH, _DRAWN_ENDS = 3.5, 4.0, 7.2, 29.9
 
 
 def is_list(view: View) -> bool:
@@ -34,7 +34,7 @@ def is_list(view: View) -> bool:
 
 
 def frame(view: View) -> Frame:
-    """Return the space of a list: cards in places of 8 x 6 cells or 7 x 5, its head above."""
+    """Return the space of a list: cards in places of 8 x 7 cells or 7.2 x 5, its head above."""
     if "draw 1" in view.cells:
         rows = -(-len(view.cells) // IN_ROW)
         return Frame(_ACROSS, rows * _HIGH, 0.0, _HEAD, 0.0, _UNDER_HAND)
@@ -117,9 +117,9 @@ def _kept(shows: Mapping[str, str], at: Point, size: tuple[float, float], inks: 
 def _card(shows: Mapping[str, str], at: Point, size: tuple[float, float], inks: str) -> Iterator[Mark]:
     """Yield rank and sign in the middle of a place of `size` mm; ranks end, and signs stand, under one another."""
     wide, high = size
-    capital = min(0.44 * high, 0.31 * wide)
+    capital = min(0.44 * high, 0.288 * wide)  # a 10 and its sign leave a fifth of the place white
     middle = at[1] + high / 2
     ink = suit_ink(shows["suit"], inks)
     points = capital / (CAPITALS * MM_PER_POINT)
-    yield Text((at[0] + 0.55 * wide, middle + capital / 2), shows["rank"], points, "semibold", ink, "end")
+    yield Text((at[0] + 0.58 * wide, middle + capital / 2), shows["rank"], points, "semibold", ink, "end")
     yield sign(shows["suit"], (at[0] + 0.77 * wide, middle), 1.08 * capital, inks)

@@ -11,7 +11,7 @@ which sandwich still lets its last card be drawn (`alive`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -112,10 +112,11 @@ def _pick(spot: _Spot, chance: Chance) -> Question | None:
         return None
     answer = chance.choice(true)
     chance.shuffle(near)
-    triples = [tuple(sorted(answer)), near[0], near[1]]
+    offered = tuple(sorted(answer))  # its filling is not shown by its place
+    triples = [offered, near[0], near[1]]
     chance.shuffle(triples)
     values = {name: write_sandwich(three) for name, three in zip("abc", triples, strict=True)}
-    return spot.question("pick", 1, answer, values=values)
+    return replace(spot.question("pick", 1, answer, values=values), answer=write_sandwich(offered))
 
 
 def _is_near_miss(three: tuple[Card, ...]) -> bool:
@@ -151,13 +152,16 @@ def _alive(spot: _Spot, _: Chance) -> Question | None:
 
 
 def prove(question: Question) -> tuple[str, ...]:
-    """Return every right answer of `question`, found by the plain rules."""
+    """Return every right answer of `question`, found by the plain rules; one of those offered is written as offered."""
     tokens = [(1, token) for token in question.moves.split()]
     replayed = play(GAME, GAME.settle(question.options), tokens)
     position = replayed.steps[question.ply].position
     if question.kind == "pick":
-        triples = [arrange(map(read_card, str(question.values[name]).split("-"))) for name in "abc"]
-        return tuple(write_sandwich(three) for three in triples if three and set(three) <= set(position.hand))
+        written_so = [str(question.values[name]) for name in "abc"]
+        triples = [arrange(map(read_card, text.split("-"))) for text in written_so]
+        return tuple(
+            text for text, three in zip(written_so, triples, strict=True) if three and set(three) <= set(position.hand)
+        )
     legal = sandwiches(position.hand)
     if question.kind == "most":
         most = max((len(drawn_by(position, made)) for made in legal), default=0)

@@ -1,12 +1,14 @@
 """The backs: one pattern a deck, alike upside down and in a mirror, without a border; signs stand apart on white.
 
+Whole ones fill the card, so that a cut that is a little off crosses none; the bleed holds parts of others.
+
 Rows of one sign: sandwiches for the market, slips for orders, hats for assistants, stars for summaries, cups for the
 starting player; rings for coins with their value, rosettes for points. Does not know what is on the fronts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import cos, pi, sin
 
 from kitgen.games.sandwich_wars.glyphs import HAIR, burst
@@ -16,6 +18,8 @@ from kitgen.units import pt
 
 BLEED = 3.0
 _PITCH = 9.0  # mm from sign to sign
+_HALF = 0.36  # of the pitch, half a sign
+_FACETS = 24  # lines that a ring beyond the cut is made of
 
 
 def draw(name: str, width: float, height: float, inks: str) -> Drawing:
@@ -30,11 +34,29 @@ def draw(name: str, width: float, height: float, inks: str) -> Drawing:
     across, down = width / columns, height / rows
     draw_sign = _SIGNS[name]
     marks: list[Mark] = []
-    for row in range(rows):
-        for column in range(columns):
+    for row in range(-1, rows + 1):
+        for column in range(-1, columns + 1):
             at = (BLEED + (column + 0.5) * across, BLEED + (row + 0.5) * down)
-            marks += draw_sign(at, 0.33 * min(across, down), (row + column) % 2 == 0, inks)
+            sign = draw_sign(at, _HALF * min(across, down), (row + column) % 2 == 0, inks)
+            is_inside = 0 <= row < rows and 0 <= column < columns
+            marks += sign if is_inside else (stroke for mark in sign for stroke in _strokes(mark))
     return Drawing(tuple(marks), wide, high, grid)
+
+
+def _strokes(mark: Mark) -> Iterator[Line]:
+    """Yield the outline of a sign beyond the cut as lines, of which the bleed holds as much as there is room for."""
+    if isinstance(mark, Line):
+        yield mark
+    elif isinstance(mark, Disc) and mark.stroke:
+        (x, y), r = mark.centre, mark.radius
+        ring = [(x + r * cos(2 * pi * n / _FACETS), y + r * sin(2 * pi * n / _FACETS)) for n in range(_FACETS)]
+        yield from _closed(ring, mark.width, mark.stroke)
+    elif isinstance(mark, Polygon) and mark.stroke:
+        yield from _closed(mark.points, mark.width, mark.stroke)
+
+
+def _closed(points: Sequence[Point], width: float, ink: Ink) -> Iterator[Line]:
+    return (Line(a, b, width, ink) for a, b in zip(points, (*points[1:], points[0]), strict=True))
 
 
 def _odd(number: float) -> int:

@@ -18,9 +18,9 @@ from kitgen.units import MM_PER_POINT, pt
 SIZE = 23.0  # mm: 2 less than the least square of a printed board
 BACK = "weave"
 
-_CELL = {"K": 24.0, "D": 26.0, "A": 25.0}  # mm, of the cell that a piece's shape is drawn for
-_LETTER = 4.6  # mm, the height of a letter
-_APART = 3.7  # mm from the middle of the piece to the middle of a letter
+_CELL = {"K": 21.0, "D": 26.0, "A": 25.0}  # mm, of the cell that a piece's shape is drawn for
+_LETTER = {"K": 4.2, "D": 4.6, "A": 4.6}  # mm, the height of a letter
+_APART = {"K": 2.85, "D": 3.7, "A": 3.7}  # mm from the middle of the piece to the middle of a letter
 _MARK = 6.0  # points, of a set mark
 _PITCH, _DOT = SIZE / 5, 0.62  # mm, of the pattern on the back
 
@@ -36,9 +36,9 @@ def draw_front(part: Part, desk: Desk) -> Drawing:
     cell = _CELL[part.id]
     marks = [*outline(part.id, middle, cell, desk.inks), *second_line(part.id, middle, cell)]
     ink = "white" if part.id == "A" and desk.inks != "low" else "ink"
-    marks += _both_ways(part.id, middle[0], middle[1] + _APART, _LETTER, "semibold", ink)
+    marks += _both_ways(part.id, middle[0], middle[1] + _APART[part.id], _LETTER[part.id], "semibold", ink)
     if part.id != "K":
-        half = _LETTER * 0.9
+        half = _LETTER[part.id] * 0.9
         marks.append(Line((middle[0] - half, middle[1]), (middle[0] + half, middle[1]), pt(0.5), ink))
     if desk.set_mark:
         height = CAPITAL * _MARK * MM_PER_POINT

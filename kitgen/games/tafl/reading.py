@@ -37,7 +37,7 @@ _LETTER_OF = {"diamond": "K", "round": "D", "square": "A"}
 # Half widths in cells: the three outlines, K's second line, the ring where a slide began and the one around its piece.
 _HALF = {"diamond": (0.40, 0.46), "round": (0.31, 0.37), "square": (0.27, 0.33)}
 _INNER, _FROM, _RING = (0.34, 0.39), (0.17, 0.23), (0.44, 0.49)
-_HEIGHT = (0.24, 0.34)  # of a letter, in cells
+_HEIGHT = (0.29, 0.39)  # of a letter, in cells
 _CROSS = ((0.15, 0.25), (0.37, 0.46))  # where the arms of a cross begin and end along each axis, in cells
 _JOIN = (0.02, 0.09)  # cells between the arrow and the rings that it joins
 _THIN = 0.25  # mm that any stroke may be wide, however small the cell

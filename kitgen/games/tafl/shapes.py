@@ -14,7 +14,7 @@ CAPITAL = 0.66  # height of a capital in em, Source Sans Pro
 
 DIAMOND, INNER, RADIUS, HALF = 0.43, 0.365, 0.34, 0.3  # of the cell: K's half diagonals, D's radius, A's half side
 OUTLINE, HEAVY = 0.045, 0.075  # of the cell
-LETTER = {"K": 0.27, "D": 0.3, "A": 0.3}  # height of the letter, of the cell
+LETTER = 0.345  # height of the letter, of the cell: 7 points in cells of 4.73 mm
 REACH = {"K": DIAMOND, "D": RADIUS, "A": HALF}  # from the centre to the outline along a row or column
 DASH = (0.09, 0.06)  # of the cell
 CROSS = (0.2, 0.42)  # where the arms of a cross begin and end, of the cell along each axis
@@ -63,7 +63,7 @@ def piece_marks(piece: str, at: Point, cell: float, inks: str) -> tuple[Mark, ..
     """Return the whole piece: its shape and its letter."""
     ink = "white" if piece == "A" and inks != "low" else "ink"
     marks = (*outline(piece, at, cell, inks), *second_line(piece, at, cell))
-    return (*marks, letter_mark(piece, at, LETTER[piece] * cell, ink))
+    return (*marks, letter_mark(piece, at, LETTER * cell, ink))
 
 
 def taken_marks(piece: str, at: Point, cell: float) -> tuple[Mark, ...]:
@@ -76,7 +76,7 @@ def taken_marks(piece: str, at: Point, cell: float) -> tuple[Mark, ...]:
         for v in (-1, 1)
     ]
     dash = (DASH[0] * cell, DASH[1] * cell)
-    return _dashed(piece, at, cell, dash), letter_mark(piece, at, LETTER[piece] * cell, "mid"), *arms
+    return _dashed(piece, at, cell, dash), letter_mark(piece, at, LETTER * cell, "mid"), *arms
 
 
 def _dashed(piece: str, at: Point, cell: float, dash: tuple[float, ...]) -> Polygon:

@@ -140,6 +140,47 @@ def test_practice_and_its_key(level, sheet, answers):
     assert min(cells) >= 3.2
 
 
+def test_a_sandwich_is_written_alike_on_sheet_and_key():
+    """Where a question offers three, its answer is one of them, letter for letter: 3H-7C-QH is no QH-3H-7C."""
+    asked = 0
+    for seed in range(1, 4):
+        for _, leaf in leaves(make("key", seed=seed)):
+            if leaf.get("kind") == "pick":
+                asked += 1
+                offered = set(leaf["values"].values())
+            elif "answer" in leaf and asked and offered:
+                assert leaf["answer"] in offered
+                offered = set()
+    assert asked > 3
+
+
+@pytest.mark.parametrize("sheet", ["deals", "deals_key"])
+def test_cards_of_a_list_stand_apart(sheet, request):
+    """Between two cards is more white than between a rank and its sign, for a 10 too, and no letter is under 8 points."""
+    data = request.getfixturevalue("deals_pdf" if sheet == "deals" else "key_pdf")
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        page = pdf.pages[0]
+        assert min(char["size"] for char in page.chars) > 7.99
+        signs = [c for c in page.curves if len({*c["pts"]}) in CORNERS]
+        tens = [word for word in page.extract_words(x_tolerance=1.0) if word["text"] == "10" and word["bottom"] < 790]
+        within, between = [], []
+        for ten in tens:
+            level = [s for s in signs if abs(middle(s)[1] - middle(ten)[1]) < 0.9]
+            right = [s["x0"] - ten["x1"] for s in level if s["x0"] > ten["x1"]]
+            if not right or min(right) > 2 * MM:
+                continue  # the number of a turn
+            within.append(min(right))
+            between += [min([ten["x0"] - s["x1"] for s in level if s["x1"] < ten["x0"]], default=9.0)]
+        assert len(within) == 4 * 12 and max(within) < 0.55 * MM
+        assert min(between) > 0.95 * MM and min(between) > 1.8 * max(within)
+
+
+def test_deals_are_one_list_for_the_class_without_lines_for_a_name(deals_pdf):
+    with pdfplumber.open(io.BytesIO(deals_pdf)) as pdf:
+        text = pdf.pages[0].extract_text()
+    assert "Name" not in text and "games won" in text and "half-greedy" not in text
+
+
 # ------------------------------------------------------------ the deck
 
 

@@ -14,10 +14,11 @@ import pytest
 
 from kitgen.build import Request, build_sheet, load_words
 from kitgen.errors import ClaimFailed, DoesNotFit, ProofFailed, RecordError, SpecError
-from kitgen.games.sandwich_wars import faces, parts, practice, tables
+from kitgen.games.sandwich_wars import backs, faces, parts, practice, tables
 from kitgen.games.sandwich_wars.data import shipped
 from kitgen.games.sandwich_wars.engine import GAME
 from kitgen.marks import Polygon, Text
+from kitgen.paper.moving import moved, part_at
 from kitgen.play.supply import lending
 from kitgen.proof.cutouts import find_parts, set_faults
 from kitgen.proof.manifest import read_manifest
@@ -203,11 +204,38 @@ def test_the_back_of_a_card_lies_behind_it(cards):
     name = next(word for word in word_boxes(front) if word["text"] == "Starting player")
     middle = (name["x0"] + name["x1"]) / 2
     wide = [line for line in back.lines if abs(line["linewidth"] - 2.4) < 0.05]
+    whole = max(line["x1"] - line["x0"] for line in wide)
+    wide = [line for line in wide if line["x1"] - line["x0"] > 0.99 * whole]  # the bleed holds parts of others
     centre = (min(line["x0"] for line in wide) + max(line["x1"] for line in wide)) / 2
     # A lying sheet that is turned over its long edge is turned top to bottom: left stays left.
     assert abs(centre - middle) < 0.1 * MM
     heights = [line["top"] for line in wide]
     assert abs((front.height - (min(heights) + max(heights)) / 2) - (name["top"] + 32.5 * MM)) < 4 * MM
+
+
+@pytest.mark.parametrize("name", ["market", "order", "assistant", "summary", "trophy"])
+@pytest.mark.parametrize("inks", ["colour", "low"])
+def test_backs_bleed_on_all_sides_and_are_alike_from_all_sides(name, inks):
+    """The pattern goes on for 3 mm beyond the cut, so that a back that lies 2 mm off has no white edge of its own."""
+    back = backs.draw(name, 63.5, 88.9, inks)
+    assert back.grid == (3.0, 3.0, 63.5, 88.9)
+    _, bleed = part_at([moved(m, -3.0, -3.0) for m in back.marks], (0, 0, 63.5, 88.9), (-3, -3, 66.5, 91.9))
+    points = [point for mark in bleed for point in (mark.a, mark.b)]
+    assert min(x for x, _ in points) < -2.2 and max(x for x, _ in points) > 65.7
+    assert min(y for _, y in points) < -2.2 and max(y for _, y in points) > 91.1
+    ends = {tuple(sorted((round(x, 3), round(y, 3)) for x, y in (m.a, m.b))) for m in bleed}
+    turned = {tuple(sorted((round(63.5 - x, 3), round(88.9 - y, 3)) for x, y in pair)) for pair in ends}
+    assert turned == ends
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_practice_fills_its_page(level, paper):
+    """The lowest answer line of every level lies in the last fifth of the page; cards are as wide as two columns allow."""
+    (page,) = pages_of(build("practice", options={"level": str(level)}, paper=paper).data)
+    answers = [word["bottom"] for word in word_boxes(page) if word["text"].startswith("Answer")]
+    assert len(answers) == (6 if level == 1 else 4)
+    assert max(answers) > 0.8 * page.height
 
 
 def test_sets_are_marked_on_each_piece():
@@ -250,7 +278,7 @@ def test_a_key_bears_the_code_of_its_practice_sheet_and_the_proved_answers(level
     asked, key = (build(sheet, options={"level": str(level)}, seed=7) for sheet in ("practice", "key"))
     assert asked.code == key.code and key.host and not asked.host
     answers = re.findall(r"Answer (?!key)(\w+)", pages_of(key.data)[0].extract_text())
-    assert len(answers) == 4
+    assert len(answers) == (6 if level == 1 else 4)
     assert not re.findall(r"Answer \d", pages_of(asked.data)[0].extract_text())
 
 

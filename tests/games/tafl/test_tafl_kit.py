@@ -100,7 +100,10 @@ def test_the_observer_has_forty_pairs(kit):
 
 
 def test_the_handout_says_what_the_source_says(kit):
-    text = re.sub(r"\s+", " ", pages_of(kit["handout"].data)[0].extract_text())
+    page = pages_of(kit["handout"].data)[0]
+    halves = [(0, 0, page.width / 2, page.height), (page.width / 2, 0, page.width, page.height)]
+    parts = [page, *map(page.crop, halves)]  # a line of the head goes across, sentences go down a column
+    text = re.sub(r"\s+", " ", " ".join(part.extract_text() for part in parts))
     for said in (
         "Players 2",
         "Minutes 12–20",
@@ -170,10 +173,8 @@ def shapes(page) -> list[tuple[str, tuple[float, float]]]:
     found = []
     for curve in page.curves:
         width, corners = (curve["x1"] - curve["x0"]) / MM, len(curve["pts"])
-        if 20 < width < 21:
-            found.append(("K", middle(curve)))
-        elif 17 < width < 18.5 and corners > 5:
-            found.append(("D", middle(curve)))
+        if 17 < width < 18.5:
+            found.append(("D" if corners > 5 else "K", middle(curve)))
     found += [("A", middle(rect)) for rect in page.rects if 14.5 < (rect["x1"] - rect["x0"]) / MM < 16]
     return found
 
@@ -194,16 +195,35 @@ def test_a_set_is_one_k_four_d_and_eight_a():
         pages = pages_of(build("pieces", copies=copies).data)
         seen = Counter(name for page in pages for name, _ in shapes(page))
         assert seen == {"K": copies, "D": 4 * copies, "A": 8 * copies}
-        letters = Counter(c["text"] for page in pages for c in page.chars if c["text"] in "KDA" and 19 < c["size"] < 21)
+        letters = Counter(c["text"] for page in pages for c in page.chars if c["text"] in "KDA" and 17 < c["size"] < 21)
         assert letters == {"K": 2 * copies, "D": 8 * copies, "A": 16 * copies}
 
 
 def test_each_letter_and_set_mark_reads_from_both_seats():
     page = pages_of(build("pieces", copies=3).data)[0]
     for text in ("K", "D", "A", "2"):
-        found = [c for c in page.chars if c["text"] == text and (c["size"] > 19 or c["size"] < 7)]
+        found = [c for c in page.chars if c["text"] == text and (c["size"] > 17 or c["size"] < 7)]
         upright = [c for c in found if c["matrix"][0] > 0]
         assert len(upright) * 2 == len(found) > 0
+
+
+def test_no_shape_comes_near_the_cut():
+    """A cut that is 2 mm off leaves every piece whole: the tips of K's diamond too, whatever its width of 23 mm holds."""
+    (page,) = pages_of(build("pieces").data)
+    half = {"K": 0.43 * 21.0, "D": 0.34 * 26.0, "A": 0.3 * 25.0}
+    for name, (x, y) in shapes(page):
+        near = [c for c in (*page.curves, *page.rects) if abs(middle(c)[0] - x) < 0.1 and abs(middle(c)[1] - y) < 0.1]
+        reach = max((c["x1"] - c["x0"]) / 2 / MM for c in near)
+        assert reach == pytest.approx(half[name], abs=0.05)
+        assert 11.5 - reach >= 2.4
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("sheet", ["handout", "rules", "diagrams", "role_map", "practice"])
+def test_letters_on_pieces_have_seven_points(sheet, paper):
+    for page in pages_of(build(sheet, paper=paper).data):
+        letters = [c["size"] for c in page.chars if c["text"] in "KDA" and "Semibold" in c["fontname"]]
+        assert letters and min(letters) >= 7.0
 
 
 @pytest.mark.parametrize("guides", ["lines", "marks", "none"])
