@@ -370,7 +370,8 @@ def test_a_text_too_long_is_refused_with_card_language_paper_and_line(tmp_path):
     with pytest.raises(DoesNotFit) as refused:
         build("cards", shelf, lang="es", paper="Letter")
     [fault] = refused.value.faults
-    assert "sheet cards, es, Letter" in fault.what and "market-chicken_breast" in fault.what
+    assert "sheet cards, es, Letter" in fault.context and "market-chicken_breast" in fault.what
+    assert "sheet cards, es, Letter" in str(fault)
     assert fault.place is not None and fault.place.line == line_of("chicken_breast:")
 
 

@@ -245,6 +245,9 @@ def wide_shelf(folder: Path) -> Shelf:
     layout = layout.replace("- cutouts: {fits: board, spare: 2mm}", "- cutouts: {grid: 9x1}")
     (folder / "layouts").mkdir()
     (folder / "layouts/wide.yaml").write_text(layout, "utf-8")
+    (folder / "rules_text/wide").mkdir(parents=True)
+    for name in ("en.md", "es.md", "numbers_allowed.yaml"):
+        shutil.copy(ROOT / "rules_text/tafl" / name, folder / "rules_text/wide" / name)
     return Shelf((folder,))
 
 
