@@ -205,6 +205,7 @@ class Kit:
                 faults += wording.word_faults(path, behind)
                 if slug == self.slug and not is_shipped(path):
                     faults += wording.unknown_words(self._known_words, behind)
+                    faults += wording.reworded(behind, self.layout)
             if self.is_own:
                 place = self._language_place(lang)
                 faults += wording.lacking_words(self.shelf, self.layout, self._known_words, lang, place)

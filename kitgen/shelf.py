@@ -137,7 +137,9 @@ def decode(data: bytes, name: str, most: int) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileTrouble(f"{name}: not UTF-8 text (byte {error.start})") from None
+        raise FileTrouble(
+            Fault(f"{name}: not UTF-8 text (byte {error.start})", None, "text saved as UTF-8, which editors offer")
+        ) from None
 
 
 def read_tree(path: Path) -> Node:

@@ -142,6 +142,41 @@ def unknown_words(known: frozenset[str], words: WordList) -> Iterator[Fault]:
             yield Fault(f"unknown phrase {key!r}: nothing ever says it", place, "", suggest(key, known))
 
 
+def reworded(words: WordList, layout: Layout) -> Iterator[Fault]:
+    """Yield a fault for each phrase of a kit's own list that takes another's place and does not say what that says.
+
+    What is counted must be said: the same fields stand in both, but for titles and lines that the `layout` names.
+    Number words and the decimal mark belong to a language.
+    """
+    free = {key for key in named_words(layout) if key.partition("_")[0] not in ("side", "symbol")}
+    for key, phrase in words.own().items():
+        said = words.behind.phrase(key) if words.behind else None
+        if said is None:
+            continue
+        place = replace(phrase.place, column=max(phrase.place.text.find(key), 0) + 1)
+        if key.startswith("number_") or key == "decimal_mark":
+            yield Fault(f"{key!r} is the language's, and no kit's", place, "no such line")
+        elif phrase.fields != said.fields and key.removesuffix("_one") not in free:
+            fields = ", ".join(f"{{{name}}}" for name in sorted(said.fields)) or "no field"
+            yield Fault(f"phrase {key!r} must say what the one that it replaces says", phrase.place, fields)
+        elif not "".join(phrase.pieces).strip():
+            yield Fault(f"phrase {key!r} is empty", place, "a wording")
+    yield from _confused_sides(words)
+
+
+def _confused_sides(words: WordList) -> Iterator[Fault]:
+    """Yield a fault for each side, or sign of one, that a kit calls as another side is called, here or by its game."""
+    for key, phrase in words.own().items():
+        kind = key.partition("_")[0]
+        if kind not in ("side", "symbol"):
+            continue
+        others = [other for other in words.keys() if other.startswith(f"{kind}_") and other != key]  # noqa: SIM118
+        lists = (words, words.behind) if words.behind else (words,)
+        said = {"".join(one.pieces): other for other in others for at in lists if (one := at.phrase(other))}
+        if (text := "".join(phrase.pieces)) in said:
+            yield Fault(f"{key!r} reads as {said[text]!r} does: {text}", phrase.place, "a wording of its own")
+
+
 def named_words(layout: Layout) -> Iterator[str]:
     """Yield the keys of words that a layout names."""
     for name, sheet in layout.sheets.items():

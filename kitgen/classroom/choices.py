@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from kitgen.errors import Fault, NotAccepted, SpecError
+from kitgen.errors import Fault, NotAccepted, SpecError, hyphened
 
 if TYPE_CHECKING:
     from kitgen.source import Node
@@ -55,9 +55,19 @@ class Choices:
         if not self.kits:
             faults.append(Fault("no kit is named", None, "one or more kits"))
         numbers = list(self.levels.values())
-        if any(numbers) and (not all(number > 0 for number in numbers) or sum(numbers) != self.students):
+        if any(numbers) and not all(number > 0 for number in numbers):
+            faults.append(
+                Fault(
+                    "a level with no pupils beside one with some",
+                    None,
+                    "a number from 1 for each level, or levels alone",
+                )
+            )
+        elif any(numbers) and sum(numbers) != self.students:
             what = f"the levels are for {sum(numbers)} pupils, the class has {self.students}"
             faults.append(Fault(what, None, "a number for each level that add up to the class, or levels alone"))
+        both = [kit for kit, given in self.options.items() if "level" in given and dict(self.levels) != {1: 0}]
+        faults += (Fault(f"{hyphened(kit)}: a level as option and as --level", None, "one of the two") for kit in both)
         if faults:
             raise NotAccepted(faults)
 

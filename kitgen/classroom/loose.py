@@ -16,6 +16,7 @@ from kitgen.shelf import Shelf
 from kitgen.spec.code import (
     ALPHABET,
     LENGTH,
+    SHORTEST,
     Build,
     check_letter,
     clean_code,
@@ -111,9 +112,9 @@ def suggest_codes(layouts: Sequence[Layout], clean: str) -> list[str]:
     """Return at most MOST codes near a mistyped one that name a sheet with a key, the likeliest first."""
     found: dict[str, tuple[int, int, str]] = {}
     for effort, other in _near(clean):
-        if not set(other) <= set(ALPHABET) or check_letter(other[:-1]) != other[-1]:
+        if len(other) < SHORTEST or not set(other) <= set(ALPHABET) or check_letter(other[:-1]) != other[-1]:
             continue
-        seed = _seed(layouts, other)
+        seed = seed_of(layouts, other)
         if seed is not None:
             rank = (effort + (seed > _USUAL) * 4, seed, other)
             found[other] = min(found.get(other, rank), rank)
@@ -136,7 +137,7 @@ def _near(code: str) -> Iterator[tuple[int, str]]:
             yield 2, code[:at] + meant + code[at:]
 
 
-def _seed(layouts: Sequence[Layout], code: str) -> int | None:
+def seed_of(layouts: Sequence[Layout], code: str) -> int | None:
     """Return the seed of a code that stands for a sheet with a key as it would be printed; None for any other."""
     for layout in layouts:
         try:

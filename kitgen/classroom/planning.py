@@ -186,7 +186,7 @@ def count_copies(supply: Supply, students: int, sets: int, seating: Seating, gam
 
 def _items(kit: Kit, name: str, choices: Choices, seating: Seating, games: Games, offset: Offset) -> Iterator[Item]:
     """Yield the files of one sheet: one, or one a level."""
-    sheet, supply = kit.sheet(name), supply_of(kit.layout, name)
+    sheet, supply = kit.sheet(name), supply_of(kit.layout, name, is_chosen=True)  # of all, those wanted are here
     asked = kit.asked_of(sheet)
     is_cut = any(block.cutouts for block in sheet.blocks)
     copies = count_copies(supply, choices.students, choices.sets, seating, games)

@@ -9,10 +9,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kitgen.classroom.loose import Loose, find_sheet, layouts_of
+from kitgen.classroom.loose import Loose, find_sheet, layouts_of, seed_of
 from kitgen.errors import Fault, NotAccepted, SpecError
 from kitgen.shelf import Shelf
-from kitgen.spec.code import LENGTH, clean_code, group_code, split_code
+from kitgen.spec.code import LENGTH, SHORTEST, check_letter, clean_code, group_code, split_code
 from kitgen.spec.schema import Layout
 
 MOST_CODES = 1000  # at once; far more than a class has sheets
@@ -60,10 +60,30 @@ def find_sheets(shelf: Shelf, words: Sequence[str]) -> list[Loose]:
     faults = [fault for code in best.codes if not code.loose for fault in _wrong(shelf, layouts, code.typed)]
     if faults:
         raise NotAccepted(faults)
+    for code in best.codes:
+        if code.loose and code.loose.build.seed > _USUAL and (two := _two_in(layouts, code.loose.code)):
+            what = (
+                f"{code.typed!r} may be two codes, {two[0]} and {two[1]}, or one with the seed {code.loose.build.seed}"
+            )
+            raise NotAccepted(Fault(what, None, "a space between codes; of one, `kitgen practice` with its --seed"))
     if best.is_torn:
         read = " and ".join(group_code(code.loose.code) for code in best.codes if code.loose)
         raise NotAccepted(Fault(f"{' '.join(parts)!r} may be {read}, or other codes", None, "each code without spaces"))
     return list({code.loose.code: code.loose for code in best.codes if code.loose}.values())
+
+
+def _two_in(layouts: Sequence[Layout], code: str) -> tuple[str, str] | None:
+    """Return two codes of sheets with keys that make `code` without a space between; two that check out always do."""
+    for cut in range(SHORTEST, len(code) - SHORTEST + 1):
+        two = code[:cut], code[cut:]
+        if all(_is_usual(layouts, one) for one in two):
+            return group_code(two[0]), group_code(two[1])
+    return None
+
+
+def _is_usual(layouts: Sequence[Layout], code: str) -> bool:
+    seed = seed_of(layouts, code) if check_letter(code[:-1]) == code[-1] else None
+    return seed is not None and seed <= _USUAL
 
 
 def _best_way(shelf: Shelf, layouts: Sequence[Layout], parts: Sequence[str]) -> _Way:

@@ -129,6 +129,10 @@ def pack_command(
     refuse_other_files(target or "")
     shelf, plan, lang, pupils = _plan({**chosen, "jobs": jobs})
     place = Path(target or default_place(plan.choices))
+    if save and place.resolve() in save.resolve().parents:
+        raise click.UsageError(
+            f"--save {save}: a pack holds what its manifest lists alone; keep the choices beside it."
+        )
     if not dry_run:
         check_target(place, force=force)
         if save:
@@ -147,7 +151,11 @@ def pack_command(
 
 
 def refuse_other_files(target: str) -> None:
-    """Raise a usage error for `-o target` that names a file of another kind than a pack can be."""
+    """Raise a usage error for `-o target` that names a file of another kind than a pack can be, or where we stand."""
+    if target == "-" or Path(target).name.lower() == ".zip":
+        raise click.UsageError(f"-o {target}: a pack is a folder or a .zip file; give its name.")
+    if target and Path(target).suffix.lower() != ".zip" and Path(target).resolve() in (Path.cwd(), *Path.cwd().parents):
+        raise click.UsageError(f"-o {target}: a pack takes its folder whole; give it one of its own, such as monday/.")
     if output.says_other(Path(target), ".zip") and not target.endswith(("/", os.sep)) and not Path(target).is_dir():
         raise click.UsageError(f"-o {target}: a pack is a folder or a .zip file; for a folder of that name end it in /")
 
@@ -268,7 +276,8 @@ def _options(shelf: Shelf, given: Sequence[str], kits: Sequence[str]) -> dict[st
             raise click.UsageError(f"--option {text}: write KEY=VALUE or KIT.KEY=VALUE, such as sandwich.size=9.")
         name = name.replace("-", "_")
         for slug in [shelf.slug(kit)] if dot else _kits_with(shelf, name, kits):
-            found.setdefault(slug, {})[name] = value
+            if found.setdefault(slug, {}).setdefault(name, value) != value:
+                raise click.UsageError(f"--option {text}: {name} is given twice for {hyphened(slug)}.")
     return found
 
 

@@ -76,6 +76,10 @@ class WordList:
         """Return the phrases of this list alone, by key."""
         return self._entries
 
+    def phrase(self, key: str) -> Phrase | None:
+        """Return the phrase `key`, that of the lists behind where there is no own one; None for an unknown key."""
+        return self._find(key)
+
     def phrases(self) -> Iterator[str]:
         """Yield the text of every phrase without its fields, those behind included: what fonts must be able to set."""
         for phrase in self._entries.values():

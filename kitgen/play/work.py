@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
@@ -49,7 +50,7 @@ def _spread(task: Callable[[Value], Result], values: Sequence[Value], jobs: int)
 
     others = set(active_children())
     chunk = max(1, len(values) // (jobs * CHUNKS))
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin)
     try:
         yield from pool.map(task, values, chunksize=chunk)
     except BaseException:  # what is at work would not be used
@@ -60,6 +61,16 @@ def _spread(task: Callable[[Value], Result], values: Sequence[Value], jobs: int)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent process, which ends the others in good order."""
+def _begin() -> None:
+    """Leave Ctrl-C to the parent process, which ends the others in good order; end when it is gone itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import connection, parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])  # a parent that was killed tells nobody
+        os._exit(1)

@@ -21,6 +21,7 @@ from kitgen.spec.schema import Layout
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 12
+SHORTEST = 3
 _PAYLOAD = 32 ** (LENGTH - 3)
 _LANGS = ("en", "es", "zh-Hans")
 _PAPERS = ("A4", "Letter")
@@ -76,8 +77,8 @@ def split_code(code: str) -> tuple[int, int, int]:
     Raises SpecError for a wrong character, length or check letter, and names near codes that would be right.
     """
     clean = clean_code(code)
-    if not 3 <= len(clean) <= LENGTH or any(c not in ALPHABET for c in clean):
-        raise SpecError(Fault(f"{code!r} is no sheet code", None, f"3 to {LENGTH} characters of {ALPHABET}"))
+    if not SHORTEST <= len(clean) <= LENGTH or any(c not in ALPHABET for c in clean):
+        raise SpecError(Fault(f"{code!r} is no sheet code", None, f"{SHORTEST} to {LENGTH} characters of {ALPHABET}"))
     body, check = clean[:-1], clean[-1]
     if check_letter(body) != check:
         raise SpecError(Fault(f"{code!r} is mistyped: its check letter does not fit", None, "the code as printed"))

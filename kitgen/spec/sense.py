@@ -126,6 +126,12 @@ def _asking_faults(layout: Layout, name: str, sheet: Sheet, tree: Node) -> Itera
             yield Fault(f"{sheet.key_of!r} asks nothing", place, "a sheet of questions, with each_different: true")
         if sheet.options:
             yield Fault("a key has the options of its sheet", tree.place_of("sheets", name, "options"), "no options")
+        if not sheet.host:
+            yield Fault(f"sheet {name}: a key holds answers, and is the host's", place, "host: true")
+    for n, block in enumerate(sheet.blocks):
+        if block.questions and block.questions.answers and not sheet.key_of:
+            where = tree.place_of("sheets", name, "blocks", n)
+            yield Fault(f"sheet {name} asks and gives the answers away", where, "answers on a key alone, with key_of")
     asks = any(block.questions for block in sheet.blocks)
     if (sheet.each_different or sheet.key_of) and not asks:
         yield Fault(f"sheet {name} has no questions", place, "a block of questions")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from kitgen.spec.schema import Layout, Supply
 
 
-def supply_of(layout: Layout, name: str) -> Supply:
+def supply_of(layout: Layout, name: str, *, is_chosen: bool = False) -> Supply:
     """Return how many of a sheet a class needs: what the layout says, else what kind of sheet it is.
 
     A key goes with its sheet. Sheets that differ, or have a line for a name, are for each pupil; boards and what is cut
-    out for each group; all others, and the host's, come once.
+    out for each group; all others, and the host's, come once. A class needs none of some, unless they are chosen.
     """
     sheet = layout.sheets[name]
-    if sheet.supply:
+    if sheet.supply and not (is_chosen and sheet.supply.per == "none"):
         return sheet.supply
     if sheet.key_of:
         return supply_of(layout, sheet.key_of)

@@ -76,3 +76,16 @@ def test_the_codes_of_a_whole_class_in_one_line(kitgen):
     from kitgen.shelf import Shelf
 
     assert [one.code for one in find_sheets(Shelf(), words)] == found
+
+
+def test_two_codes_without_a_space_are_not_read_as_one(kitgen):
+    """11DG4G and 11V04V are the sheets of seeds 1 and 2; side by side they check out as one code of a large seed."""
+    for typed in ("11DG4G11V04V", "11dg4g11v04v"):
+        told = kitgen("key", typed, expect=2).stderr
+        assert "may be two codes, 11DG 4G and 11V0 4V, or one with the seed 1074091429" in told
+    kitgen("key", "11DG4G", "11V04V", "-o", "keys/")
+
+
+@pytest.mark.parametrize("word", ["0", "Z", "i", "A"])
+def test_a_lone_character_is_no_code_and_no_fault_of_kitgens(kitgen, word):
+    assert "is no sheet code" in kitgen("key", word, expect=2).stderr

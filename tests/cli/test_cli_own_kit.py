@@ -309,3 +309,41 @@ def test_a_false_claim_of_a_record_is_told_in_words(kitgen, club):
     for said in refused(kitgen, "club", "handout"):
         assert "mine.yaml:5:7: record my-corner, ply 1: score is A 2, B 0, dead 2, not A 3, B 0, dead 2" in said
         assert "mine.yaml:5:7: record my-corner, ply 1: killed is B1, C1, not nothing" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("number_5: several", "1:1: 'number_5' is the language's"),
+        ("decimal_mark: ';'", "1:1: 'decimal_mark' is the language's"),
+        ('answer_kills: "the middle"', "must say what the one that it replaces says"),
+        ('ruler: "This line is long"', "accepted: {mm}"),
+        ('game_n: ""', "accepted: {n}"),
+        ("side_A: B", "'side_A' reads as 'side_B' does: B"),
+        ("side_A: B\nside_B: A", "'side_B' reads as 'side_A' does: A"),
+    ],
+)
+def test_a_phrase_worded_anew_says_what_the_old_one_says(kitgen, line, told):
+    kitgen("new", "club_pad", "--game", "sandwich", "--to", "K")
+    layout = kitgen.folder / "K/layouts/club_pad.yaml"
+    layout.write_text(layout.read_text().replace("languages: [en, es, zh-Hans]", "languages: [en]"))
+    (kitgen.folder / "K/rules_text/club_pad/words.en.yaml").write_text(f"{line}\n")
+    assert told in kitgen("sheet", "club_pad", "pad", "--kits", "K", expect=1).stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("    host: true\n", "", "a key holds answers, and is the host's"),
+        ("- questions: {", "- questions: {answers: true, ", "asks and gives the answers away"),
+    ],
+)
+def test_answers_do_not_reach_the_pupils(kitgen, old, new, told):
+    kitgen("new", "club_pad", "--game", "sandwich", "--to", "K")
+    layout = kitgen.folder / "K/layouts/club_pad.yaml"
+    text = layout.read_text()
+    at = text.index("  key:") if not new else text.index("  practice:")
+    layout.write_text(text[:at] + text[at:].replace(old, new, 1))
+    found = kitgen("check", "club_pad", "--kits", "K", expect=1).stderr
+    assert told in found
+    assert "club_pad.yaml:" in found

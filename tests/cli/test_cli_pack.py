@@ -369,6 +369,12 @@ def test_the_plan_as_text_json_and_page(kitgen):
         (["plan", "sandwich"], 2, "--students N"),
         (["plan", "sandwitch", "--students", "3"], 2, "did you mean sandwich"),
         (["plan", "sandwich", "--students", "0"], 2, "students is 0"),
+        (["plan", "sandwich", "--students", "3", "--option", "level=2", "--level", "3"], 2, "one of the two"),
+        (["plan", "sandwich", "--students", "3", "--option", "size=9", "--option", "size=7"], 2, "given twice"),
+        (["plan", "sandwich", "--students", "3", "--level", "1=3", "--level", "2=0"], 2, "no pupils beside one"),
+        (["pack", "sandwich", "--students", "3", "-o", "."], 2, "one of its own"),
+        (["pack", "sandwich", "--students", "3", "-o", "-"], 2, "a folder or a .zip file"),
+        (["pack", "sandwich", "--students", "3", "-o", "mon/", "--save", "mon/c.yaml"], 2, "beside it"),
         (["pack", "sandwich", "--students", "3", "--level", "hard"], 2, "write a level"),
         (["pack", "sandwich", "tafl", "--students", "3", "--option", "size"], 2, "write KEY=VALUE or KIT.KEY=VALUE"),
         (["pack", "sandwich", "tafl", "--students", "3", "--option", "gpa=0"], 2, "did you mean gap"),
@@ -467,3 +473,32 @@ def test_a_solitaire_says_that_a_pack_of_ones_own_serves(kitgen):
     decks = json.loads(kitgen("plan", "sandwich-guy", "--students", "28", "--sets", "7", "--json").stdout)
     deck = next(one for one in decks["kits"][0]["sheets"] if one["sheet"] == "deck")
     assert (deck["copies"], deck["pieces"]) == (7, 7 * 52)
+
+
+def test_a_sheet_that_a_class_needs_none_of_may_be_chosen(kitgen):
+    """The large board, one a pair and game: 45 minutes less 10 hold two games of 15, and three pupils are one pair."""
+    found = json.loads(kitgen("plan", "sandwich", "--students", "3", "--sheet", "sandwich.big", "--json").stdout)
+    assert [(one["sheet"], one["copies"]) for one in found["kits"][0]["sheets"]] == [("big", 2)]
+    kitgen("pack", "sandwich", "--students", "3", "--sheet", "sandwich.big", "-o", "p")
+    assert_whole(tree(kitgen.folder / "p"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_workers_end_with_a_parent_that_is_killed(kitgen):
+    env = {**os.environ, "KITGEN_CACHE": str(kitgen.folder / "cache"), "KITGEN_CONFIG": str(kitgen.folder / "none")}
+    words = [COMMAND, "pack", "sandwich", "tafl", "--students", "200", "--jobs", "2", "-o", "p"]
+    running = subprocess.Popen(
+        words, cwd=kitgen.folder, env=env, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
+    )
+    for _ in range(200):  # until its workers are at work
+        if len(alive_in(running.pid)) >= 3:
+            break
+        time.sleep(0.1)
+    assert len(alive_in(running.pid)) >= 3
+    running.kill()
+    running.wait()
+    for _ in range(200):
+        if not alive_in(running.pid):
+            break
+        time.sleep(0.1)
+    assert alive_in(running.pid) == []
