@@ -318,7 +318,7 @@ def test_a_false_claim_of_a_record_is_told_in_words(kitgen, club):
         ("decimal_mark: ';'", "1:1: 'decimal_mark' is the language's"),
         ('answer_kills: "the middle"', "must say what the one that it replaces says"),
         ('ruler: "This line is long"', "accepted: {mm}"),
-        ('game_n: ""', "accepted: {n}"),
+        ('game_n: ""', "phrase 'game_n' is empty"),
         ("side_A: B", "'side_A' reads as 'side_B' does: B"),
         ("side_A: B\nside_B: A", "'side_B' reads as 'side_A' does: A"),
     ],
