@@ -22,7 +22,12 @@ ALLOWED = "numbers_allowed.yaml"
 Counts = Callable[[], Mapping[str, int | float | str]]
 
 _NEAR = re.compile(r"[^\W\d_]+")
-_TYPED = "the number {} is typed in, and nothing counts it"
+_WHAT = {
+    "number": "the number {} is typed in, and nothing counts it",
+    "field": "a field stands alone: {} touches a letter, a digit or another field",
+    "word": "the word {} mixes letters of several scripts",
+}
+_PLAIN = {"field": "a space or a sign between them", "word": "letters of one script"}
 _NAMED = 3  # counts that a message suggests
 
 
@@ -59,26 +64,32 @@ def _text_faults(path: Path, content: str, lang: str, counts: Counts, house: Wor
 def word_faults(path: Path, words: WordList) -> Iterator[Fault]:
     """Yield a fault for every number typed into a word list, `path` its file."""
     own = words.own()
-    found = {key: typed_numbers(_written(phrase), words.lang) for key, phrase in own.items()}
+    found = {key: typed_numbers(_written(phrase), words.lang, marked=False) for key, phrase in own.items()}
     if not any(found.values()):
         return
     allowed = _allowed(path, f"words.{words.lang}")
     for key in (key for key, numbers in found.items() if numbers):
         written, place = _written(own[key]), own[key].place
-        for typed in typed_numbers(written, words.lang, allowed):
+        for typed in typed_numbers(written, words.lang, allowed, marked=False):
             column = place.text.find(typed.number, place.column - 1) + 1
             place = replace(place, column=column or place.column)
             accepted = f"no number; or the phrase with its reason, under words.{words.lang}, in {_allowed_name(path)}"
-            yield Fault(_TYPED.format(typed.number), place, accepted)
+            yield _fault(typed, place, accepted)
 
 
 def name_faults(layout: Layout, folder: Path, place: Place) -> Iterator[Fault]:
     """Yield a fault for each number in a kit's name in another language, which `place` says; `folder` has its texts."""
     if layout.also:
         name, path = layout.also, folder / "name"
-        if typed_numbers(name.text, name.lang):
-            for typed in typed_numbers(name.text, name.lang, _allowed(path, name.lang)):
-                yield Fault(_TYPED.format(typed.number), place, f"the name with its reason in {_allowed_name(path)}")
+        text = name.text.replace("{", " ").replace("}", " ")  # a name has no fields
+        if typed_numbers(text, name.lang, also=layout.languages, marked=False):
+            allowed = _allowed(path, name.lang)
+            for typed in typed_numbers(text, name.lang, allowed, also=layout.languages, marked=False):
+                yield _fault(typed, place, f"the name with its reason in {_allowed_name(path)}")
+
+
+def _fault(typed: Typed, place: Place, accepted: str, suggestion: str = "") -> Fault:
+    return Fault(_WHAT[typed.kind].format(typed.number), place, _PLAIN.get(typed.kind, accepted), suggestion)
 
 
 def _written(phrase: Phrase) -> str:
@@ -91,13 +102,15 @@ def _allowed(path: Path, name: str) -> tuple[Allowed, ...]:
 
 
 def _typed_fault(path: Path, typed: Typed, line: str, place: Place, counts: Counts, house: WordList) -> Fault:
+    if typed.kind != "number":
+        return _fault(typed, place, "")
     form = "" if not typed.number.isalpha() else ":Word" if typed.number[0].isupper() else ":word"
     known = {phrase.pieces[0].lower(): int(key[7:]) for key, phrase in house.own().items() if key.startswith("number_")}
     near = _NEAR.findall(re.sub(r"\{[^{}]*\}", " ", line[typed.column - 1 + len(typed.number) :]))[:2]
     names = [f"{{{name}{form}}}" for name in _fitting(number_of(typed.number, known), near, counts())]
     file = _allowed_name(path)
     accepted = f"a field that kitgen counts, such as {{name{form}}}; or the phrase with its reason in {file}"
-    return Fault(_TYPED.format(typed.number), place, accepted, " or ".join(names))
+    return _fault(typed, place, accepted, " or ".join(names))
 
 
 def _allowed_name(path: Path) -> str:

@@ -1,55 +1,86 @@
 """Numbers that were typed into a text instead of being counted, as digits or as number words of its language.
 
-Looked at: all that is printed. Not looked at: {fields}, the record and style of a figure, the key of a section, the
-counters of a numbered list, comments. Articles (un, una), ordinals up to the second and words such as `both`, `double`
-and `single` are grammar, not counts. A kit lists the phrases in which a number may stand, each with its reason. Does
-not know what any number means.
+Looked at: all that is printed, as it reads once marks of weight and language are gone; a span in its own language and
+the text's. Not looked at: {fields}, the record and style of a figure, the key of a section, the counters of a numbered
+list, comments. Articles (un, una), ordinals up to the second and words such as `both`, `double` and `single` are
+grammar, not counts. A kit lists the phrases in which a number may stand, each with its reason. A field that touches a
+letter, a digit or another field, and a word of several scripts, can spell a number too. Does not know what any number
+means.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal
+from unicodedata import combining, east_asian_width, normalize
+from unicodedata import name as name_of
 
 from kitgen.errors import Fault, SpecError
 from kitgen.source import Node
 
-_EN = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million
-dozen dozens twice thrice half halves third thirds fourth fifth sixth seventh eighth ninth tenth twelfth twentieth"""
-_ES = """cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete
-dieciocho diecinueve veinte veintiuno veintiún veintiuna veintidós veintitrés veinticuatro veinticinco veintiséis
-veintisiete veintiocho veintinueve treinta cuarenta cincuenta sesenta setenta ochenta noventa cien ciento cientos
-doscientos doscientas trescientos trescientas quinientos quinientas mil miles millón millones docena docenas mitad
-tercero tercera tercer cuarto cuarta quinto quinta sexto sexta séptimo séptima octavo octava noveno novena décimo
-décima ambos ambas"""
-_WORDS = {"en": frozenset(_EN.split()), "es": frozenset(_ES.split())}
-_CHINESE = frozenset("零〇一二三四五六七八九十百千万亿两俩仨廿卅半")  # str.isnumeric() takes 什 and 参 for numbers too
+_EN_TENS = "(?:twen|thir|for|fif|six|seven|eigh|nine)t"
+_EN = f"""zero(?:e?s)? one twos? threes? fours? fives? six(?:es)? sevens? eights? nines? tens? elevens? twelves?
+(?:thir|four|fif|six|seven|eigh|nine)teen(?:s|ths?)? {_EN_TENS}(?:y(?:first|second)?|ies|ieths?) fourty
+hundred(?:s|ths?)?
+thousand(?:s|ths?)? (?:m|b|tr|quadr|quint)illion(?:s|ths?)? milliards? dozen(?:s|th)? twice thrice half halfs halves
+quarters? thirds? (?:four|fif|six|seven|eigh|nin|ten|eleven|twelf)ths?"""
+_ES_TENS = "treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa"
+_ES_UNIT = "dos|tres|cuatro|cinco|seis|siete|ocho|nueve"
+_ES = f"""ceros? uno (?:dos|tres|seis)(?:es)?
+(?:cuatro|cinco|siete|ocho|nueve|once|doce|trece|catorce|quince)s?
+diez dieces dieci(?:{_ES_UNIT}) veintes? veinti(?:un[oa]?|{_ES_UNIT}) (?:{_ES_TENS})(?:[iy]?(?:un[oa]?|{_ES_UNIT}))?
+cien cient[oa]s? (?:dos|tres|cuatro|seis|siete|sete|ocho|nueve|nove)cient[oa]s quinient[oa]s mil miles
+(?:m|b|tr|cuatr)illon(?:es)? millard[oa]?s? millar(?:es)? (?:dec|doc|quinc|veint|treint|cuarent|cincuent|cent)enas?
+centenar(?:es)? mitad(?:es)? tercios? tercer(?:[oa]s?)? (?:cuart|quint|sext|octav|noven)[oa]s?
+(?:septim|decim|undecim|duodecim|(?:vi|tri|cuadra|quincua|sexa|septua|octo|nona)gesim|centesim|mil(?:lon)?esim)[oa]s?
+(?:once|doce|trece|catorce|quince|veinte?)av[oa]s? avos ambos ambas"""
+
+
+def _compounds(words: str, between: str, after: str) -> re.Pattern[str]:
+    """Return a pattern for number words written as one, such as twentyfour."""
+    atom = f"(?:{'|'.join(words.split())})"
+    return re.compile(f"{atom}(?:{between}{atom})*{after}")
+
+
+_WORDS = {"en": _compounds(_EN, "(?:and)?", "(?:fold)?"), "es": _compounds(_ES, "[iy]?", "(?:un[oa]?)?")}
+# str.isnumeric() takes 什 and 参 for numbers too
+_CHINESE = frozenset("零〇一二三四五六七八九十百千万萬亿億两兩俩倆仨廿卅卌半壹贰貳叁肆伍陆陸柒捌玖拾佰仟")
+_NO_NUMBERS = re.compile("收拾|拾起|捡拾|队伍|大陆|陆地|陆续|登陆|放肆")  # words with a sign that counts elsewhere
+_LOOKALIKES = str.maketrans("ıøłđ", "iold")
 
 _UNPRINTED = re.compile(
     r"^ *<!--.*--> *$"  # a comment
     r"|(?<=\])\([^()\n]*\)"  # what a figure shows
-    r"|\{[^{}\n]*\}"  # a field, a claim, a language
     r"|^\d+\.(?= )"  # the counter of an item
     r"|^## [^|\n]*\|",  # the key of a section
     re.MULTILINE,
 )
+_MARKUP = re.compile(
+    r"\*\*| ?\{\?[^{}\n]*\}|(?P<open>\[)|\]\{(?P<lang>[A-Za-z0-9-]+)\}|\]|(?P<field>\{[a-z][a-z0-9_]*(?::[Ww]ord)?\})"
+)
+_FIELD = "\ufffc"  # stands for a field in what is printed
 _TOKEN = re.compile(r"\w+")
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = re.compile(r"[^\W\d_\u2e80-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]+")  # Chinese aside
 _BETWEEN = {"-", " ", " y "}  # forty-four, one hundred, treinta y dos
 _POINT = {".", ",", "/"}
 WHY = 10  # letters that a reason has at least
+Kind = Literal["number", "field", "word"]
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A number found in a text: where it begins, its line and column counted from 1, and the number as written."""
+    """A number found in a text: where it begins, its line and column counted from 1, and the number as printed.
+
+    Or, as `kind` says, what can spell one: a field that does not stand alone, a word of several scripts.
+    """
 
     at: int
     line: int
     column: int
     number: str
+    kind: Kind = "number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +91,42 @@ class Allowed:
     why: str
 
 
-def typed_numbers(text: str, lang: str, allowed: Iterable[Allowed] = ()) -> list[Typed]:
-    """Return the numbers typed in a rules text of language `lang` outside the phrases `allowed`, in text order."""
-    printed = _UNPRINTED.sub(_blank, text)
-    suspects = {token for token in set(_TOKEN.findall(printed)) if _is_number(token, lang)}
-    if not suspects:
-        return []
-    covered = _covered(printed, allowed)
-    spans = [
-        span for span in _spans(printed, lang, suspects) if not any(a <= span[0] and span[1] <= b for a, b in covered)
-    ]
-    return [_typed(printed, *span) for span in _joined(printed, spans)]
+@dataclass(frozen=True, slots=True)
+class _Printed:
+    """What is printed of a `text`: each sign with where it came from; spans of other languages; fields, by place."""
+
+    text: str
+    string: str
+    origins: list[int]
+    spans: list[tuple[int, int, str]] = field(default_factory=list)
+    fields: dict[int, str] = field(default_factory=dict)
+
+    def typed(self, start: int, end: int, kind: Kind = "number") -> Typed:
+        at = self.origins[start]
+        column = at - self.text.rfind("\n", 0, at)
+        written = self.fields.get(start) if kind == "field" else None
+        return Typed(at, self.text.count("\n", 0, at) + 1, column, written or self.string[start:end], kind)
+
+
+def typed_numbers(
+    text: str, lang: str, allowed: Iterable[Allowed] = (), *, also: Iterable[str] = (), marked: bool = True
+) -> list[Typed]:
+    """Return the numbers typed in a rules text of language `lang` outside the phrases `allowed`, in text order.
+
+    With them, what can spell a number. `also`: languages whose number words count too. A text that is not `marked` has
+    fields and no other marks.
+    """
+    printed = _printed(text, marked=marked)
+    spans = list(_spans(printed, (lang, *also)))
+    covered = _covered(printed.string, allowed) if spans else []
+    spans = [span for span in spans if not any(a <= span[0] and span[1] <= b for a, b in covered)]
+    found = [printed.typed(*span) for span in _joined(printed.string, spans)]
+    return sorted((*found, *_glued(printed), *_mixed(printed)), key=lambda typed: typed.at)
 
 
 def is_needed(entry: Allowed, text: str, lang: str) -> bool:
     """Return whether the phrase of `entry` stands in the printed part of `text` and holds a number."""
-    return bool(_covered(_UNPRINTED.sub(_blank, text), [entry]) and typed_numbers(entry.text, lang))
+    return bool(_covered(_printed(text, marked=True).string, [entry]) and typed_numbers(entry.text, lang))
 
 
 def read_allowed(tree: Node) -> dict[str, tuple[Allowed, ...]]:
@@ -116,28 +167,84 @@ def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", match[0])
 
 
-def _is_number(token: str, lang: str) -> bool:
-    if token.isascii() and token.isalpha():
-        return token.lower() in _WORDS.get(lang.split("-")[0], frozenset())
-    return any(True for _ in _inside(token, lang))
+def _printed(text: str, *, marked: bool) -> _Printed:
+    """Take the marks out of a text, so that what they part in the file stands as it is printed."""
+    shown = _UNPRINTED.sub(_blank, text) if marked else text
+    parts: list[str] = []
+    printed = _Printed(text, "", [])
+    at, opened = 0, None
+    for match in _MARKUP.finditer(shown):
+        if not marked and not match["field"]:
+            continue
+        parts.append(shown[at : match.start()])
+        printed.origins.extend(range(at, match.start()))
+        at, here = match.end(), len(printed.origins)
+        if match["field"]:
+            printed.fields[here] = match[0]
+            parts.append(_FIELD)
+            printed.origins.append(match.start())
+        elif match["open"]:
+            opened = here
+        elif match["lang"] and opened is not None:
+            printed.spans.append((opened, here, match["lang"]))
+    parts.append(shown[at:])
+    printed.origins.extend(range(at, len(shown)))
+    return _Printed(text, "".join(parts), printed.origins, printed.spans, printed.fields)
 
 
-def _inside(token: str, lang: str) -> Iterator[tuple[int, int]]:
+def _folded(word: str) -> str:
+    """Return a word in small letters without accents, in the plain forms of its letters."""
+    bare = "".join(sign for sign in normalize("NFKD", word.lower()) if not combining(sign))
+    return bare.lower().translate(_LOOKALIKES)
+
+
+def _inside(token: str, langs: Iterable[str]) -> Iterator[tuple[int, int]]:
     """Yield where numbers stand in a token of letters and digits."""
-    words = _WORDS.get(lang.split("-")[0], frozenset())
+    known = [_WORDS[lang] for lang in dict.fromkeys(langs)]
     for match in _LETTERS.finditer(token):
-        if match[0].lower() in words:
+        word = _folded(match[0])
+        if any(words.fullmatch(word) for words in known):
             yield match.span()
+    if token.isascii() and token.isalpha():
+        return
+    plain = [spot for match in _NO_NUMBERS.finditer(token) for spot in range(*match.span())]
     for at, sign in enumerate(token):
-        if sign in _CHINESE or (sign.isnumeric() and not sign.isalpha()):
+        if at not in plain and (normalize("NFKC", sign) in _CHINESE or (sign.isnumeric() and not sign.isalpha())):
             yield at, at + 1
 
 
-def _spans(printed: str, lang: str, suspects: set[str]) -> Iterator[tuple[int, int]]:
-    for match in _TOKEN.finditer(printed):
-        if match[0] in suspects:
-            for start, end in sorted(_inside(match[0], lang)):
-                yield match.start() + start, match.start() + end
+def _spans(printed: _Printed, langs: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    known: dict[tuple[str, tuple[str, ...]], list[tuple[int, int]]] = {}
+    for match in _TOKEN.finditer(printed.string):
+        spans = [lang for start, end, lang in printed.spans if start < match.end() and match.start() < end]
+        key = match[0], tuple(_languages((*langs, *spans)))
+        if key not in known:
+            known[key] = sorted(set(_inside(*key)))
+        for start, end in known[key]:
+            yield match.start() + start, match.start() + end
+
+
+def _languages(langs: Iterable[str]) -> Iterator[str]:
+    """Yield the languages whose number words count in `langs`: all that are known here for one without its own."""
+    for lang in langs:
+        yield from (lang,) if lang in _WORDS else _WORDS
+
+
+def _glued(printed: _Printed) -> Iterator[Typed]:
+    """Yield the fields that touch a letter, a digit or another field; Chinese writes no spaces."""
+    for at in printed.fields:
+        beside = printed.string[max(at - 1, 0) : at] + printed.string[at + 1 : at + 2]
+        if any(sign == _FIELD or (sign.isalnum() and east_asian_width(sign) != "W") for sign in beside):
+            yield printed.typed(at, at + 1, "field")
+
+
+def _mixed(printed: _Printed) -> Iterator[Typed]:
+    """Yield the words whose letters are of several scripts, those of Chinese aside."""
+    for match in _LETTERS.finditer(printed.string):
+        if not match[0].isascii():
+            letters = [sign for sign in normalize("NFKD", match[0]) if sign.isalpha()]
+            if len({name_of(sign, "").split(" ")[0] for sign in letters}) > 1:
+                yield printed.typed(*match.span(), "word")
 
 
 def _joined(printed: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -175,8 +282,3 @@ def _phrase(text: str) -> str:
         + r"\s+".join(map(re.escape, text.split()))
         + r"(?![^\W_])" * text[-1].isascii()
     )
-
-
-def _typed(printed: str, start: int, end: int) -> Typed:
-    begin = printed.rfind("\n", 0, start) + 1
-    return Typed(start, printed.count("\n", 0, start) + 1, start - begin + 1, printed[start:end])

@@ -18,6 +18,9 @@ Length = Annotated[
 ]
 RecordRef = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_{}-]+@(\d+|end)$", description="record@ply, or record@end")]
 GridShape = Annotated[str, Meta(pattern=r"^[1-9]x[1-9]$", description="columns x rows, such as 2x2")]
+Ages = Annotated[
+    str, Meta(pattern=r"^[1-9][0-9]?(\+|[-–][1-9][0-9]?)$", description="text of years, such as 8+ or 8-12")
+]
 Count = Annotated[int, Meta(ge=1, le=60)]
 Points = Annotated[float, Meta(ge=8, le=30, description="type size in points, 8 or more")]
 Value = int | str
@@ -45,7 +48,7 @@ class Facts(Closed, frozen=True):
 
     players: tuple[int, int]
     minutes: tuple[int, int]
-    ages: str
+    ages: Ages
     used_up: bool = False
     boards_a_sheet: int = 1
     house: list[str] = []

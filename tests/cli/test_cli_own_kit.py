@@ -88,6 +88,21 @@ def test_a_number_typed_into_a_word_is_refused(kitgen, club):
         assert "words.en.yaml:2:11: the number six is typed in" in said, "not even a number word can be turned round"
 
 
+def test_a_number_that_only_the_printed_page_shows_is_refused(kitgen, club):
+    wrong = "Its fo**ur** and {start_marks:word}teen and [veinticuatro]{es} and f\u043eur."
+    line, column = change(club / "rules_text/club/en.md", "Take turns to draw", f"{wrong} Take turns to draw")
+    change(club / "layouts/club.yaml", "text: 夹涂棋, lang: zh-Hans", "text: Twelve, lang: es")
+    done = kitgen("check", "club", "--kits", "mine", expect=1).stderr
+    assert "the number Twelve is typed in" in done
+    change(club / "layouts/club.yaml", "text: Twelve, lang: es", "text: 夹涂棋, lang: zh-Hans")
+    for said in refused(kitgen, "club", "handout"):
+        for at, message in (
+            (4, "the number four is typed in"), (17, "a field stands alone: {start_marks:word} touches"),
+            (45, "the number veinticuatro is typed in"), (67, "the word f\u043eur mixes letters"),
+        ):  # fmt: skip
+            assert f"en.md:{line}:{column + at}: {message}" in said
+
+
 def test_a_number_in_the_name_in_another_language_is_refused_until_it_has_a_reason(kitgen, club):
     line, column = change(club / "layouts/club.yaml", "夹涂棋", "六子棋")
     for said in refused(kitgen, "club", "big"):
