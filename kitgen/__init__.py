@@ -38,6 +38,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     cli/replay          `kitgen replay`
     cli/sheets          `kitgen sheet`, `handout` and `practice`
     cli/shells          how zsh and fish are told what completes a word
+    cli/stated          what a pack's manifest says of its files
     doctor              whether everything that kitgen needs is there
     drawing             kit -> every figure that its texts and sheets show, each alone on a page
     errors              everything that kitgen refuses, as exceptions that say where, what, and what would do
@@ -103,6 +104,7 @@ The map, one line a module; ARCHITECTURE.md tells how they work together.
     proof/planned       the plan of a class read back
     proof/raster        a look at a page's picture for marks that something hides
     proof/readback      PDF bytes -> what stands on each page
+    proof/said          what a file says of itself where no page shows it
     proof/sealing       whether a file is, byte for byte, the one that kitgen made
     proof/standing      where strings and artifacts stand on a page, held against the manifest; and the ruler, ...
     proof/streams       content streams, read by a closed grammar

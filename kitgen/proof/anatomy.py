@@ -13,13 +13,13 @@ from functools import cached_property
 from typing import Any
 
 from kitgen.errors import Fault, ProofFailed
-from kitgen.proof import streams
+from kitgen.proof import said, streams
 from kitgen.proof.objects import COMMENT, MAX_OBJECTS, STRING, File, Name, Reference, Stream, Value, inflated, text_of
+from kitgen.proof.said import ATTACHMENT, refuse_unknown
 
 MAX_PAGES = 20_000
 MAX_TREE = 20_000  # objects of one page's structure tree
 MAX_ATTACHMENT = 12_000_000  # bytes of JSON; a thousand different practice pages need about half
-ATTACHMENT = "kitgen.json"
 
 _CATALOG = {
     "Type", "Pages", "Lang", "MarkInfo", "Metadata", "Names", "StructTreeRoot", "ViewerPreferences",
@@ -37,7 +37,6 @@ _CLOSED: tuple[tuple[tuple[str, ...], frozenset[str]], ...] = (
 _PAGE = {"Type", "Parent", "MediaBox", "Contents", "Resources", "Rotate", "StructParents", "Tabs", "Trans"}
 _RESOURCES = {"Font", "XObject", "ProcSet"}
 _FORM = {"Type", "Subtype", "FormType", "BBox", "Matrix", "Resources", "Length", "Filter"}
-_ELEMENT = {"Type", "S", "P", "Pg", "K", "Alt", "A", "Lang"}
 _REFERENCE = re.compile(rb"(" + STRING + rb"|" + COMMENT + rb")|\b(\d+) 0 R\b", re.DOTALL)
 _TITLE = re.compile(rb"<dc:title>\s*<rdf:Alt>\s*<rdf:li[^>]*>([^<]*)</rdf:li>")
 _UA_PART = re.compile(rb"<pdfuaid:part>(\d+)</pdfuaid:part>")
@@ -54,6 +53,7 @@ class Element:
     alt: str | None
     box: Box | None  # Layout BBox in points, as written
     kids: tuple[Element | int, ...]
+    numbering: str = ""  # of a list
 
     def walk(self, above: tuple[Element, ...] = ()) -> Iterator[tuple[int, tuple[Element, ...]]]:
         """Yield each marked-content id with the elements above it, outermost first, in reading order."""
@@ -160,6 +160,8 @@ class Anatomy:
         root = self._root
         faults = [f"the catalog has /{key}" for key in root if key not in _CATALOG]
         faults += self._unknown_below()
+        faults += said.info_faults(self.file)
+        faults += said.attachment_faults(self.file, self._within(self._within(root, "Names"), "EmbeddedFiles"))
         for key, plain in (("PageMode", "UseNone"), ("PageLayout", "SinglePage")):
             if key in root and self.file.get(root[key]) != Name(plain):
                 faults.append(f"the catalog's {key} is {self.file.get(root[key])!r}, not {plain}")
@@ -234,7 +236,7 @@ class Anatomy:
         key = repr(node)
         if key not in self._resources:
             keys = self.file.mapping(node)
-            _refuse_unknown(keys, _RESOURCES, "resources")
+            refuse_unknown(keys, _RESOURCES, "resources")
             fonts = {name: self._read_face(font) for name, font in self._within(keys, "Font").items()}
             named = self._within(keys, "XObject").items()
             forms = {name: self._read_form(form, above) for name, form in named if self.file.get(form) is not None}
@@ -248,7 +250,7 @@ class Anatomy:
         if node in above or len(above) > 3:
             raise ProofFailed("forms paint each other in a circle, or too deep")
         if node not in self._forms:
-            _refuse_unknown(stream.keys, _FORM, "form")
+            refuse_unknown(stream.keys, _FORM, "form")
             if self._floats(stream.keys.get("Matrix", [1, 0, 0, 1, 0, 0]), 6) != (1, 0, 0, 1, 0, 0):
                 raise ProofFailed("a form has a matrix of its own")
             try:
@@ -324,6 +326,7 @@ class Anatomy:
         tops = self._kids(self.file.mapping(self._root["StructTreeRoot"]))
         if len(tops) != 1 or type(tops[0]) is not Reference or self.file.mapping(tops[0]).get("S") != "Document":
             raise ProofFailed("the structure tree does not begin with one Document")
+        said.check_document(self.file.mapping(tops[0]), self._root["StructTreeRoot"])
         return tops[0]
 
     @cached_property
@@ -403,7 +406,6 @@ class Anatomy:
         node = self.file.get(own)
         if not isinstance(node, dict) or depth > 8:
             raise ProofFailed("an element of the structure tree is missing, or hangs too deep")
-        _refuse_unknown(node, _ELEMENT, "structure element")
         if node.get("P") != above:
             raise ProofFailed("an element of the structure tree does not hang where it is listed")
         kids: list[Element | int] = []
@@ -419,11 +421,11 @@ class Anatomy:
                 raise ProofFailed("an element of the structure tree is written in place")
         if node.get("Pg", page) != page or ("Pg" not in node and any(isinstance(kid, int) for kid in kids)):
             raise ProofFailed("an element of the structure tree names another page than its own")
+        said.check_element(self.file, node, speaks=any(isinstance(kid, int) for kid in kids))
         attributes = self._within(node, "A")
         box = self._box(attributes["BBox"]) if "BBox" in attributes else None
-        return Element(
-            str(node.get("S")), self._text(node.get("Lang")) or "", self._text(node.get("Alt")), box, tuple(kids)
-        )
+        alt, lang = self._text(node.get("Alt")), self._text(node.get("Lang")) or ""
+        return Element(str(node.get("S")), lang, alt, box, tuple(kids), str(attributes.get("ListNumbering", "")))
 
     def _kids(self, element: dict[str, Value]) -> list[Value]:
         kids = element.get("K")
@@ -482,12 +484,6 @@ def open_anatomy(data: bytes) -> Anatomy:
     if "Pages" not in anatomy._root:
         raise ProofFailed("not a sound PDF (the catalog has no pages)")
     return anatomy
-
-
-def _refuse_unknown(node: dict[str, Value], known: set[str], what: str) -> None:
-    unknown = [f"/{key}" for key in node if key not in known]
-    if unknown:
-        raise ProofFailed(f"a {what} has {', '.join(unknown)}, which kitgen never writes")
 
 
 def _unescape_xml(text: str) -> str:

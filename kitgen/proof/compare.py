@@ -344,12 +344,24 @@ def _tree_faults(page: SeenPage, run: Run) -> Iterator[str]:
         for depth, element in enumerate(path[1:-1], start=1):
             if named.setdefault(entry.above[:depth], element) is not element:
                 yield f"leaf {mcid}: it hangs under another {element.tag} than kitgen.json says"
+        yield from (f"leaf {mcid}: {what}" for what in _list_faults(path, entry))
         if owner.lang != entry.lang:
             yield f"leaf {mcid}: its language is {owner.lang!r}, not {entry.lang!r}"
         if owner.alt != entry.alt:
             yield f"leaf {mcid} ({owner.tag}): its alternative text is {owner.alt!r}, not {entry.alt!r}"
         if entry.box and not _is_boxed(owner, entry.box, page.size[1]):
             yield f"leaf {mcid} ({owner.tag}): its box in the structure tree is {owner.box}"
+
+
+def _list_faults(path: Sequence[Element], entry: LeafEntry) -> Iterator[str]:
+    """Yield a list above a leaf that says to be numbered where its labels are dots, or the other way round."""
+    for element, step in zip(path[1:], entry.above, strict=False):
+        if element.tag != "L":
+            continue
+        wanted = "Decimal" if step.partition(" ")[2].startswith("n") else "Disc"
+        shown = "Decimal" if (entry.text or "")[:1].isdecimal() else "Disc"
+        if element.numbering != wanted or (entry.tag == "Lbl" and shown != wanted):
+            yield f"its list has the ListNumbering {element.numbering}, not {shown if entry.tag == 'Lbl' else wanted}"
 
 
 def _is_boxed(owner: Element, box: tuple[float, ...], height: float) -> bool:

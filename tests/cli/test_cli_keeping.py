@@ -243,3 +243,147 @@ def test_an_encrypted_entry_is_refused(made, tmp_path):
 def test_what_can_not_be_read_is_file_trouble(tmp_path):
     with pytest.raises(FileTrouble):
         verify_pack(tmp_path / "none.zip", load)
+
+
+# ---------------------------------------------------------------- what the manifest states
+
+
+def row(tree, path=PAD):
+    return next(row for row in tree["files"] if row["path"] == path)
+
+
+def state(key, value, path=PAD):
+    return lambda tree: row(tree, path).__setitem__(key, value)
+
+
+STATED = {
+    "pages": (state("pages", 7), f"{PAD}: the manifest says pages 7; it is 1"),
+    "pages as truth": (state("pages", True), f"{PAD}: the manifest says pages true; it is 1"),
+    "print": (state("print", 3), f"{PAD}: printed 3 times it has 3 sides; the plan says 1"),
+    "print nothing": (state("print", 0), f"{PAD}: the manifest says print 0; it is a whole number from 1"),
+    "plan printed twice": (state("print", 2, "plan.pdf"), "plan.pdf: the manifest says print 2; it is 1"),
+    "codes": (state("codes", ["114G0T", "415480J"]), f"{PAD}: the manifest says codes"),
+    "no codes": (lambda tree: row(tree).pop("codes"), f'{PAD}: the manifest says codes null; it is ["114G0T"]'),
+    "sheet": (state("sheet", "rules"), f'{PAD}: the manifest says sheet "rules"; it is "pad"'),
+    "kit": (state("kit", "wars"), f'{PAD}: the manifest says kit "wars"; it is "sandwich"'),
+    "host": (state("host", True), f"{PAD}: the manifest says host true; it is false"),
+    "plan for players": (state("host", False, "plan.pdf"), "plan.pdf: the manifest says host false; it is true"),
+    "more": (state("note", "hello"), f'{PAD}: the manifest says "note" of it'),
+    "totals": (lambda tree: tree["totals"].update(sides=9), "the manifest's totals are"),
+    "no totals": (lambda tree: tree.pop("totals"), "the manifest's totals are null; the files come to"),
+}
+
+
+@pytest.mark.parametrize("name", STATED)
+def test_what_the_manifest_states_is_held_against_the_files(pack, name):
+    change, says = STATED[name]
+    edit(pack, change)
+    with pytest.raises(ProofFailed) as caught:
+        verify_pack(pack, partial(open_kit, Shelf()))
+    told = [fault.what for fault in caught.value.faults]
+    assert any(what.startswith(f"{pack}: {says}") for what in told), told
+
+
+def test_a_file_in_another_folder_than_the_manifest_says_or_none(pack):
+    other, stray = "host/pad.pdf", "pad.pdf"
+    for path, says in ((other, f"{other}: the manifest says host false; it is true"), (stray, f"{stray} lies where")):
+        target = pack / path
+        current = next(one for one in (pack / PAD, pack / other) if one.exists())
+        edit(pack, lambda tree, old=current, new=path: row(tree, old.relative_to(pack).as_posix()).update(path=new))
+        current.rename(target)
+        with pytest.raises(ProofFailed) as caught:
+            verify_pack(pack, partial(open_kit, Shelf()))
+        assert [fault.what.removeprefix(f"{pack}: ").startswith(says) for fault in caught.value.faults] == [True]
+
+
+def test_a_sheet_left_out_of_pack_and_manifest_is_missed_by_the_plan(pack):
+    (pack / PAD).unlink()
+    edit(pack, lambda tree: tree["files"].remove(row(tree)))
+    with pytest.raises(ProofFailed, match=r"the manifest lists 1 sheets; plan\.pdf has 2"):
+        verify_pack(pack, partial(open_kit, Shelf()))
+
+
+def test_every_code_of_practice_pages_is_held():
+    from pathlib import Path
+
+    from kitgen.build import Request, build_sheet
+    from kitgen.cli.stated import read_carried, row_faults
+
+    built = build_sheet(Shelf(), Request("sandwich-guy", "practice", {"level": "1"}, copies=3))
+    assert len(built.codes) == 3
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "p.pdf"
+        file.write_bytes(built.data)
+        carried = read_carried(file)
+    assert carried.codes == built.codes
+    facts = {"path": "students/p.pdf", "kit": carried.kit, "sheet": "practice", "host": False, "pages": 3, "print": 1}
+    assert list(row_faults({**facts, "codes": list(built.codes)}, carried)) == []
+    for codes in (built.codes[:1], built.codes[::-1], [*built.codes[:2], built.codes[0]]):
+        assert "says codes" in next(row_faults({**facts, "codes": list(codes)}, carried))
+
+
+# ---------------------------------------------------------------- what a zip file holds beside its files
+
+
+def with_entry(made, target, name, data=b"", mode=0, comment=b""):
+    rezip(made, target)
+    with zipfile.ZipFile(target, "a") as archive:
+        entry = zipfile.ZipInfo(name)
+        entry.create_system, entry.external_attr, entry.comment = 3, mode << 16, comment
+        archive.writestr(entry, data)
+    return target
+
+
+ODD = {
+    "folder that leads out": (dict(name="../students/"), "../students/ is a folder that leads out of the pack"),
+    "folder at the root": (dict(name="/students/"), "/students/ is a folder that leads out of the pack"),
+    "folder with data": (dict(name="students/", data=b"secret"), "students/ is a folder that holds data"),
+    "empty folder": (dict(name="more/"), "more/ is a folder that no file of the pack lies in"),
+    "link": (dict(name="students/x.pdf", data=b"/etc/passwd", mode=0o120777), "students/x.pdf is a link, or no file"),
+    "folder that is a link": (dict(name="students/", mode=0o120777), "students/ is a link, or no file"),
+    "device": (dict(name="students/x.pdf", mode=0o020666), "students/x.pdf is a link, or no file"),
+    "remark": (dict(name="students/", comment=b"hello"), "students/ has a remark, or more than one name"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_entries_that_no_pack_has(made, tmp_path, name):
+    entry, says = ODD[name]
+    target = with_entry(made, tmp_path / "odd.zip", **entry)
+    assert faults(target) == [f"{target}: {says}"]
+
+
+def test_bytes_and_remarks_around_the_files_are_refused(made, tmp_path):
+    good = (made / "p.zip").read_bytes()
+    target = tmp_path / "more.zip"
+
+    def told(data):
+        target.write_bytes(data)
+        return faults(target)[0].removeprefix(f"{target}: ")
+
+    assert told(b"#!/bin/sh\n" + good) == "holds bytes before its files, or behind them"
+    assert told(good + b"more") == "holds a remark, or bytes behind its end"
+    assert told(good + good[-22:]) == "holds bytes before its files, or behind them"
+    assert told(good[:-2] + b"\5\0hello") == "holds a remark, or bytes behind its end"
+    at = good.index(b"PK\1\2")
+    moved = good[-22:-6] + struct.pack("<I", at + 6) + b"\0\0"
+    assert told(good[:at] + b"hidden" + good[at:-22] + moved) == "holds bytes behind its last file that are no file's"
+    before = bytearray(b"hidden" + good[:-22] + moved)
+    for found in [n + 6 for n in range(at, len(good)) if good.startswith(b"PK\1\2", n)]:
+        place = struct.unpack_from("<I", before, found + 42)[0]
+        struct.pack_into("<I", before, found + 42, place + 6)
+    assert told(bytes(before)) == "holds bytes before plan.pdf that are no file's"
+
+
+def test_a_pack_whose_sizes_follow_its_files_holds(kitgen, made):
+    """As a program writes that can't go back in its output."""
+
+    class Pipe:
+        def __init__(self, out):
+            self.out, self.write, self.flush = out, out.write, out.flush
+
+    with zipfile.ZipFile(made / "p.zip") as old, (kitgen.folder / "piped.zip").open("wb") as out:
+        with zipfile.ZipFile(Pipe(out), "w", zipfile.ZIP_DEFLATED) as new:
+            for name in old.namelist():
+                new.writestr(name, old.read(name))
+    assert "holds" in kitgen("verify", "piped.zip").stdout

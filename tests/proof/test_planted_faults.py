@@ -211,7 +211,8 @@ FAULTS: dict[str, tuple[Change, str]] = {
     "another tag": (in_tree(4, "/S", pikepdf.Name.H2), "leaf 4: it is tagged H2, not P"),
     "foreign word without its language": (in_tree(1, "/Lang", None), "leaf 1: its language is '', not 'zh-Hans'"),
     "box of a figure in the tree": (
-        in_tree(2, "/A", pikepdf.Dictionary(O=pikepdf.Name.Layout, BBox=[0, 0, 9, 9])), "leaf 2 .*box in the structure"
+        in_tree(2, "/A", pikepdf.Dictionary(O=pikepdf.Name.Layout, Placement=pikepdf.Name.Block, BBox=[0, 0, 9, 9])),
+        "leaf 2 .*box in the structure"
     ),
     "object outside the spans": (
         content((b"/P <</MCID 4>>", b"0 0 m 9 9 l S\n/P <</MCID 4>>")), "page 1: .*outside the marked spans"
