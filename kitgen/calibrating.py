@@ -17,7 +17,7 @@ from kitgen.marks import Line, Mark, Point
 from kitgen.paper import fonts, pdf
 from kitgen.paper.easel import HAIR, Easel, baseline, leading
 from kitgen.paper.furniture import LABEL, NOTE, head
-from kitgen.paper.page import Document, Leaf, Page
+from kitgen.paper.page import Document, Leaf, Page, Tag
 from kitgen.paper.prose import set_runs
 from kitgen.paper.setting import UNIT, Setting
 from kitgen.paper.slots import Desk, is_mirrored
@@ -177,7 +177,7 @@ def _line(words: Words, request: CalibrationRequest) -> str:
 def _steps(easel: Easel, told: Sequence[str], first: int, top: float) -> float:
     """Set numbered steps in the middle column; return where they end."""
     left = (easel.setting.paper.width - _WIDE) / 2
-    parent = easel.tag("L")
+    parent = Tag("L", f"n{easel.tag('L').key}")  # n: its items are numbered
     for number, text in enumerate(told, start=first):
         item = easel.tag("LI")
         easel.text(f"{number}. ", left, baseline(top, _TEXT), _TEXT, path=(parent, item, easel.tag("Lbl")))
