@@ -28,7 +28,7 @@ from kitgen.spec.code import (
 from kitgen.spec.schema import Layout
 
 MOST = 3  # codes suggested
-_USUAL = 10_000  # seeds that people type; a code with a larger one is a guess less likely
+USUAL = 10_000  # seeds that people type; a code with a larger one is a guess less likely
 _ALIKE = ("5S", "2Z", "8B", "6G", "VY", "MN", "UV", "0D", "0Q", "17", "CG", "PR", "EF", "KX")  # to a hurried eye
 
 
@@ -116,7 +116,7 @@ def suggest_codes(layouts: Sequence[Layout], clean: str) -> list[str]:
             continue
         seed = seed_of(layouts, other)
         if seed is not None:
-            rank = (effort + (seed > _USUAL) * 4, seed, other)
+            rank = (effort + (seed > USUAL) * 4, seed, other)
             found[other] = min(found.get(other, rank), rank)
     return sorted(found, key=lambda one: found[one])[:MOST]
 

@@ -21,7 +21,7 @@ from kitgen.paper.slots import plan_cuts
 from kitgen.play.work import do_all
 from kitgen.shelf import Shelf
 from kitgen.spec.schema import Layout, Supply
-from kitgen.spec.supply import supply_of
+from kitgen.spec.supply import is_cut_out, is_kept, supply_of
 
 COLUMNS = ("copies", "sides", "papers", "pieces", "cuts", "minutes")
 Offset = tuple[float, float]
@@ -135,7 +135,7 @@ def _try_kit(order: tuple[Shelf, str, Choices, Offset]) -> KitPlan | SpecError:
 
 def _plan_kit(kit: Kit, choices: Choices, offset: Offset) -> KitPlan:
     facts = kit.layout.facts
-    waits = facts.players[1] > 1 and any(_is_kept(kit, name) for name in kit.layout.sheets)
+    waits = facts.players[1] > 1 and any(is_kept(kit.layout, name) for name in kit.layout.sheets)
     seating = seat(choices.students, *facts.players, facts.group, choices.sets if waits else 0)
     games = count_games(choices.minutes, facts.explain, facts.minutes, seating.shifts)
     lang, note = kit.language(choices.lang, or_first=len(choices.kits) > 1)
@@ -149,12 +149,6 @@ def _plan_kit(kit: Kit, choices: Choices, offset: Offset) -> KitPlan:
     counts = kit.room("facts").counts(kit.rules({})) if any(keys) else {}
     told = tuple(kit.words(lang).say(key, **counts) for key in keys if key)
     return KitPlan(kit.slug, title, kit.layout, seating, games, tuple(items), (note,) if note else (), told)
-
-
-def _is_kept(kit: Kit, name: str) -> bool:
-    """Return whether a sheet is one that groups play with and hand on, so that few sets make some wait."""
-    supply = supply_of(kit.layout, name)
-    return supply.per == "group" and not supply.games
 
 
 def wanted_sheets(kit: Kit, choices: Choices) -> list[str]:
@@ -188,7 +182,7 @@ def _items(kit: Kit, name: str, choices: Choices, seating: Seating, games: Games
     """Yield the files of one sheet: one, or one a level."""
     sheet, supply = kit.sheet(name), supply_of(kit.layout, name, is_chosen=True)  # of all, those wanted are here
     asked = kit.asked_of(sheet)
-    is_cut = any(block.cutouts for block in sheet.blocks)
+    is_cut = is_cut_out(kit.layout, name)
     copies = count_copies(supply, choices.students, choices.sets, seating, games)
     if is_cut and supply.per == "class" and choices.sets:
         copies = choices.sets

@@ -9,15 +9,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kitgen.classroom.loose import Loose, find_sheet, layouts_of, seed_of
+from kitgen.classroom.loose import USUAL, Loose, find_sheet, layouts_of, seed_of
 from kitgen.errors import Fault, NotAccepted, SpecError
 from kitgen.shelf import Shelf
-from kitgen.spec.code import LENGTH, SHORTEST, check_letter, clean_code, group_code, split_code
+from kitgen.spec.code import LENGTH, SHORTEST, clean_code, group_code, split_code
 from kitgen.spec.schema import Layout
 
 MOST_CODES = 1000  # at once; far more than a class has sheets
 _GROUP = 4  # letters that stand together on a sheet
-_USUAL = 10_000  # seeds that people type
 
 Cost = tuple[int, int, int, int, int, int]
 
@@ -61,7 +60,7 @@ def find_sheets(shelf: Shelf, words: Sequence[str]) -> list[Loose]:
     if faults:
         raise NotAccepted(faults)
     for code in best.codes:
-        if code.loose and code.loose.build.seed > _USUAL and (two := _two_in(layouts, code.loose.code)):
+        if code.loose and code.loose.build.seed > USUAL and (two := _two_in(layouts, code.loose.code)):
             what = (
                 f"{code.typed!r} may be two codes, {two[0]} and {two[1]}, or one with the seed {code.loose.build.seed}"
             )
@@ -82,8 +81,8 @@ def _two_in(layouts: Sequence[Layout], code: str) -> tuple[str, str] | None:
 
 
 def _is_usual(layouts: Sequence[Layout], code: str) -> bool:
-    seed = seed_of(layouts, code) if check_letter(code[:-1]) == code[-1] else None
-    return seed is not None and seed <= _USUAL
+    seed = seed_of(layouts, code)
+    return seed is not None and seed <= USUAL
 
 
 def _best_way(shelf: Shelf, layouts: Sequence[Layout], parts: Sequence[str]) -> _Way:
@@ -107,8 +106,8 @@ def _read(shelf: Shelf, layouts: Sequence[Layout], parts: Sequence[str]) -> _Rea
     """Read parts as one code.
 
     Its cost: letters of what is mistyped; oddly parted codes that are, and all; codes without a key; oddly parted ones
-    with one; large seeds. Parts
-    that no sheet prints so are believed only with a seed that people type: one code in 32 fits by chance.
+    with one; large seeds. Parts that no sheet prints so are believed only with a seed that people type: one code in 32
+    fits by chance.
     """
     typed = " ".join(parts)
     odd = len(parts) > 1 and not (all(len(part) == _GROUP for part in parts[:-1]) and len(parts[-1]) <= _GROUP)
@@ -121,7 +120,7 @@ def _read(shelf: Shelf, layouts: Sequence[Layout], parts: Sequence[str]) -> _Rea
         loose = find_sheet(shelf, typed, layouts)
     except SpecError:
         return no_code if odd else _Read((0, 0, 0, 1, 0, 0), typed)
-    is_large = loose.build.seed > _USUAL
+    is_large = loose.build.seed > USUAL
     return no_code if odd and is_large else _Read((0, 0, 0, 0, odd, is_large), typed, loose)
 
 

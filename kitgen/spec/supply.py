@@ -32,7 +32,12 @@ def is_cut_out(layout: Layout, name: str) -> bool:
     return any(block.cutouts for block in layout.sheets[name].blocks)
 
 
+def is_kept(layout: Layout, name: str) -> bool:
+    """Return whether a sheet is one that groups play with and hand on, so that few sets make some wait."""
+    supply = supply_of(layout, name)
+    return supply.per == "group" and not supply.games
+
+
 def is_in_sets(layout: Layout, name: str) -> bool:
     """Return whether a sheet is part of a set: for a group, which keeps it, or cut out and not for each player."""
-    supply = supply_of(layout, name)
-    return (supply.per == "group" and not supply.games) or (supply.per == "class" and is_cut_out(layout, name))
+    return is_kept(layout, name) or (supply_of(layout, name).per == "class" and is_cut_out(layout, name))
